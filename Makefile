@@ -13,7 +13,7 @@ export PYTHONDONTWRITEBYTECODE :=
 WORKERS ?= $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) * 2 )))
 
 .DEFAULT_GOAL := help
-.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui measure ladder markers pace tables puzzles exploits seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits powerdome-bars powerdome-powers
+.PHONY: help .venv play quick test test-frozen test-long test-lab check check-deps bench bench-against bench-ui measure ladder markers pace tables puzzles exploits seats balance calibration tune captures pictures film docs keep-cards coverage-rules mutations usage kills powerdome-games monkey late keys damage seasons drama habits outfits mixture powerdome-bars powerdome-powers
 
 help: ## Show what make can do here
 	@awk -F ':.*## ' '/^[a-z.-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -96,6 +96,9 @@ powerdome-bars: .venv/developing ## Measure PowerDome's bots against their bars 
 
 powerdome-powers: .venv/developing ## Measure how often owners of each PowerDome power win (ARGS="--games 1500")
 	@$(BIN)/python -m lab.powerdome.powers $(ARGS)
+
+mixture: .venv/developing ## Choose the outfits that managers draw from (ARGS="--out FILE --weights FILE" writes them)
+	@$(BIN)/python -m lab.study.mixture $(ARGS)
 
 habits: .venv/developing ## Count what managers buy, do and leave undone (ARGS="--seats elite,tactical --matches 20")
 	@$(BIN)/python -m lab.study.habits $(ARGS)

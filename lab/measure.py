@@ -66,7 +66,7 @@ STEPS: Final = (
     Step("puzzles", puzzles, "puzzles"),
     Step(
         *("outfits", outfits, "outfits"),
-        ("--candidates", "32", "--rounds", "1", "--finalists", "2", "--final", "300"),
+        ("--matches", "600", "--finalists", "2", "--final", "300"),
     ),
     Step("rungs", ladder, "ladder", ("--only", "rungs")),
     Step("balance", balance, "balance", ("--blocks", "greedy=100,tactical=30")),
@@ -76,7 +76,7 @@ STEPS: Final = (
     Step(
         *("outfits-4", outfits, "outfits"),
         (
-            *("--seats", "4", "--candidates", "12", "--rounds", "0", "--finalists", "1"),
+            *("--seats", "4", "--matches", "200", "--finalists", "1"),
             *("--final", "200", "--against", "tactical"),
         ),
     ),

@@ -21,7 +21,6 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
 from deathdome.arena.report_tables import spanned, thousands
-from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.planner.attack import dominated_attacks
 from deathdome.managers.registry import load
@@ -32,7 +31,6 @@ from deathdome.model.frames import Turn, UnitPhase
 from deathdome.model.vocabulary import Deck, WeaponKind
 from deathdome.rules.ending import standing
 from deathdome.rules.engine import apply_action, decision
-from deathdome.rules.setup import new_game
 from deathdome.seeds import PUBLIC, match_seed, secret_of
 from deathdome.statistics import Bootstrap, interval_json, wilson
 from deathdome.tables import NOTHING, hundredths, percent
@@ -47,6 +45,7 @@ from lab.command import (
 from lab.ladder.pages import circumstances, keep
 from lab.plan import Run
 from lab.record import Record, each, study_head
+from lab.yardsticks.outfit import opening
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -60,12 +59,6 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 _factory = cache(load)
-
-
-@cache
-def opening(seats: int) -> State:
-    """Return the position before every match; do not change it."""
-    return new_game(load_catalog(), load_board(), seats=seats)
 
 
 def observed_match(managers: Sequence[str], seed: int, number: int) -> Row:

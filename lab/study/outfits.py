@@ -2,16 +2,19 @@
 
     make outfits ARGS="--jobs 2"
     make outfits ARGS="--seats 4 --jobs 2"
-    make outfits ARGS="--themes ranged,medic,scout --candidates 32 --final 200"
+    make outfits ARGS="--themes ranged,medic,scout --matches 600 --final 200"
 
 A candidate is a list of cards with their bearers. `tactical` plays it, and buys what it likes for
-the credits that are left. Every candidate plays against teams of plain `tactical`, which sit and
-shop as always. With themes a search is among outfits that spend a third of the purse or more on one
-kind of card. Successive halving plays more and more matches with the better half of random outfits
-and of those in docs/balance.md, the finalists of the last search. Then single cards of the best are
-swapped. The finalists are measured again on seeds that no search has seen, against each manager of
---against, and go into the page. Every match is a line of a file in the folder, from which an
-interrupted run resumes; exits with 1 if the lower bound of a finalist is above 55 %.
+the credits that are left. Every candidate plays against teams of plain `tactical`, from each seat
+in turn. The search is a bandit: from all matches so far follows the worth of each card to each
+bearer, with its uncertainty, and the next candidates are the best outfits for values drawn from
+that belief. Then the most promising ones, single cards of them swapped, and the finalists of the
+last search in docs/balance.md are tried ever longer. The finalists are measured again on seeds that
+no search has seen, against each manager of --against, and go into the page.
+
+With themes a search is among outfits that spend a third of the purse or more on one kind of card.
+Every match is a line of a file in the folder, from which an interrupted run resumes; exits with 1
+if the lower bound of a finalist is above 55 %.
 """
 
 from __future__ import annotations
@@ -19,18 +22,16 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from contextlib import redirect_stdout
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from deathdome.content.board_files import load_board
-from deathdome.content.catalogs import load_catalog
+import numpy as np
+
 from deathdome.errors import UsageError
 from deathdome.managers.registry import load
 from deathdome.match.referee import Referee, run_match
-from deathdome.model.vocabulary import Deck, UnitType, WeaponKind
-from deathdome.rules.futile_choices import idle_on
-from deathdome.rules.gear import may_hold
+from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.seeds import PUBLIC, derived_secret, short_seed
 from deathdome.statistics import interval_json, wilson
 from lab.command import (
@@ -45,8 +46,21 @@ from lab.ladder.pages import circumstances, keep, part
 from lab.ladder.tables import shown
 from lab.plan import Run
 from lab.record import Record, each, study_head
-from lab.study.habits import opening
-from lab.yardsticks.outfitted import Outfit, Outfitted, Worn, outfit_of
+from lab.study.card_values import CardValues, Result
+from lab.yardsticks.outfit import (
+    THEMES,
+    Outfit,
+    Worn,
+    best_outfit,
+    cards,
+    fits,
+    key_of,
+    opening,
+    outfit_of,
+    random_outfit,
+    swapped,
+)
+from lab.yardsticks.outfitted import Outfitted
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -54,104 +68,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deathdome.arena.report import Document
-    from deathdome.model.catalog import Item
 
-CANDIDATES: Final = 256  # random outfits
-HALVINGS: Final = (8, 8, 16, 32)  # matches more of each that is left, before each cut
-KEPT: Final = 4  # outfits that are improved, by swaps of single cards
-SWAPS: Final = 10  # neighbours of each in a round of improvement
-ROUNDS: Final = 2
-TRIAL: Final = 24  # matches of a neighbour
+MATCHES: Final = 3_000  # of the search
+FIRST: Final = 400  # ... with random outfits
+BATCH: Final = 100  # matches between two beliefs
+TRIED: Final = 24  # outfits that are tried again
+NEAR: Final = 40  # outfits with a card swapped, of each of the best
+TRIAL: Final = (24, 48, 96)  # matches of each, before each halving
+PRIOR: Final = 12  # matches that the belief counts for
 FINALISTS: Final = 3
+APART: Final = 2  # cards by which two finalists differ, at least
 FINAL: Final = 400  # matches of a finalist against each manager
 ENOUGH: Final = 200  # ... for a table
 HOLE: Final = 0.55
-THEME: Final = 0.35  # of the purse that goes to the cards of a theme
-THEMES: Final = ("any", "ranged", *(deck.value for deck in Deck))
-MOST_SPARE: Final = 0.12  # of the purse that a random outfit may leave
-BEARERS: Final = tuple(UnitType)
-
-
-# -- outfits ---------------------------------------------------------------------------------------
-
-
-@cache
-def _cards() -> Mapping[str, Any]:
-    board = load_board()
-    return {item.id: item for item in load_catalog().items if not idle_on(board, item)}
-
-
-def fits(outfit: Outfit) -> bool:
-    """Return True if the purse pays for an outfit and its bearers can hold it."""
-    start = opening(2)
-    cards = _cards()
-    if sum(cards[worn.card].cost for worn in outfit) > start.credits[0]:
-        return False
-    held: dict[str, list[Any]] = {}
-    for bearer, card in outfit:
-        unit = next(one for one in start.setup.units[:4] if UnitType(bearer) in one.types)
-        own = held.setdefault(bearer, [])
-        if may_hold(unit, own, cards[card]) is not None:
-            return False
-        own.append(cards[card])
-    return len({worn.card for worn in outfit}) == len(outfit)
-
-
-def suits(outfit: Outfit, theme: str) -> bool:
-    """Return True if enough of the purse goes to the cards of a theme."""
-    if theme == "any":
-        return True
-    cards = _cards()
-    spent = sum(cards[worn.card].cost for worn in outfit if _of_theme(cards[worn.card], theme))
-    return bool(spent >= THEME * opening(2).credits[0])
-
-
-def _of_theme(item: Item, theme: str) -> bool:
-    if theme == "ranged":
-        return item.weapon is not None and item.weapon.kind is WeaponKind.RANGED
-    return bool(item.deck.value == theme)
-
-
-def random_outfit(dice: Random, theme: str = "any") -> Outfit:
-    """Return an outfit of random cards that spends nearly the whole purse."""
-    cards = sorted(_cards())
-    purse = opening(2).credits[0]
-    while True:
-        outfit: Outfit = ()
-        order = dice.sample(cards, len(cards))
-        if theme != "any":
-            order.sort(key=lambda card: not _of_theme(_cards()[card], theme))
-        for card in order:
-            if suits(outfit, theme) and _of_theme(_cards()[card], theme) and dice.random() < 0.8:
-                continue
-            bearer = dice.choice(BEARERS).value
-            grown = (*outfit, Worn(bearer, card))
-            if fits(grown):
-                outfit = grown
-        left = purse - sum(_cards()[worn.card].cost for worn in outfit)
-        if left <= MOST_SPARE * purse and suits(outfit, theme):
-            return tuple(dice.sample(outfit, len(outfit)))
-
-
-def swapped(outfit: Outfit, dice: Random, theme: str = "any") -> Outfit:
-    """Return an outfit in which one card is another, or has another bearer or place."""
-    cards = sorted(_cards())
-    while True:
-        rows = list(outfit)
-        place = dice.randrange(len(rows))
-        what = dice.random()
-        if what < 0.7:
-            rows[place] = Worn(rows[place].bearer, dice.choice(cards))
-        elif what < 0.8:
-            rows[place] = Worn(dice.choice(BEARERS).value, rows[place].card)
-        elif what < 0.9:
-            rows.insert(0, rows.pop(place))  # bought first
-        else:
-            rows[place : place + 1] = []
-            rows.append(Worn(dice.choice(BEARERS).value, dice.choice(cards)))
-        found = tuple(rows)
-        if found != outfit and fits(found) and suits(found, theme):
-            return found
+RIVAL: Final = "tactical"
+TURN: Final = frozenset({ActionKind.ACTIVATE, ActionKind.END_TURN})
 
 
 # -- matches ---------------------------------------------------------------------------------------
@@ -168,11 +99,6 @@ class Match(NamedTuple):
     seats: int
     stage: str  # each has its own seeds
     number: int
-
-
-def key_of(outfit: Outfit) -> str:
-    """Return the outfit as one word of a file."""
-    return " ".join(f"{bearer}:{card}" for bearer, card in outfit)
 
 
 def played(match: Match) -> Document:
@@ -192,11 +118,37 @@ def played(match: Match) -> Document:
     outcome = referee.state.outcome
     assert outcome is not None
     won = 1 / len(outcome.winners) if mine in outcome.winners else 0.0
-    return {"outfit": key_of(outfit), "number": number, "won": won}
+    held = [key_of(team) for team in held_of(referee)]
+    return {"outfit": key_of(outfit), "number": number, "won": won, "held": held}
+
+
+def held_of(referee: Referee) -> tuple[Outfit, ...]:
+    """Return the cards and bearers of every team when the store closed."""
+    setup = referee.state.setup
+    held: list[dict[int, str]] = [{} for _ in range(setup.seats)]
+    for seat, action in referee.journal:
+        kind = kind_of(action)
+        if kind in TURN:
+            break
+        if kind is ActionKind.EQUIP:
+            held[seat][a_of(action)] = setup.units[b_of(action)].types[0].value
+        elif kind in (ActionKind.UNEQUIP, ActionKind.SELL):
+            held[seat].pop(a_of(action), None)
+    items = setup.catalog.items
+    return tuple(
+        tuple(Worn(bearer, items[item].id) for item, bearer in team.items()) for team in held
+    )
+
+
+def result_of(row: Mapping[str, Any]) -> Result:
+    """Return a row of a file as the belief needs it."""
+    held = tuple(outfit_of(team) for team in row["held"])
+    mine = row["number"] % len(held)
+    return Result(held[mine], held[:mine] + held[mine + 1 :], row["won"], mine == 0)
 
 
 class Search:
-    """One search of the store, with its files of matches: one against each rival."""
+    """One search of the store, with its files of matches: one for each stage and rival."""
 
     def __init__(self, folder: Path, seats: int, seed: int, jobs: int, theme: str = "any") -> None:
         self.seats = seats
@@ -204,26 +156,37 @@ class Search:
         self.seed = seed
         self.jobs = jobs
         self._folder = folder
-        self._known: dict[tuple[str, str, str, int], float] = {}
+        self._known: dict[tuple[str, str, str, int], Mapping[str, Any]] = {}
 
-    def play(self, matches: Sequence[Match], name: str) -> None:
-        """Play the matches, against one rival in one stage, that their file lacks."""
-        rival, stage = matches[0].rival, matches[0].stage
+    def play(
+        self, outfits: Sequence[Outfit], numbers: Sequence[int], name: str, **where: str
+    ) -> list[Mapping[str, Any]]:
+        """Return the matches of outfits with these numbers, and play those that the file lacks."""
+        stage, rival = where["stage"], where.get("rival", RIVAL)
         begun = study_head("outfits", seats=self.seats, rival=rival, part=stage)
         record = Record(self._folder / self.file(rival, stage), begun)
+        words = [
+            (key_of(outfit), rival, stage, number)
+            for outfit, number in zip(outfits, numbers, strict=True)
+        ]
         try:
-            for row in record.rows:
-                self._known[row["outfit"], rival, stage, row["number"]] = row["won"]
-            left = [one for one in matches if self._word(one) not in self._known]
-            done = len(matches) - len(left)
-            print_progress(name, done, len(matches))
-            for row in each(played, [(match,) for match in left], self.jobs):
+            rows = {(row["outfit"], rival, stage, row["number"]): row for row in record.rows}
+            self._known |= {word: rows[word] for word in words if word in rows}
+            left = [word for word in dict.fromkeys(words) if word not in self._known]
+            done = len(words) - len(left)
+            print_progress(name, done, len(words))
+            tasks = [
+                (Match(outfit_of(key), rival, self.seats, stage, number),)
+                for key, _, _, number in left
+            ]
+            for row in each(played, tasks, self.jobs):
                 record.add(row)
-                self._known[row["outfit"], rival, stage, row["number"]] = row["won"]
+                self._known[row["outfit"], rival, stage, row["number"]] = record.rows[-1]
                 done += 1
-                print_progress(name, done, len(matches))
+                print_progress(name, done, len(words))
         finally:
             record.close()
+        return [self._known[word] for word in words]
 
     def file(self, rival: str, stage: str) -> str:
         """Return the name of a file of matches."""
@@ -233,77 +196,92 @@ class Search:
         """Return the results of an outfit in a stage."""
         key = key_of(outfit)
         return [
-            won
-            for (one, other, where, _), won in self._known.items()
+            row["won"]
+            for (one, other, where, _), row in self._known.items()
             if one == key and other == rival and where == stage
         ]
 
-    def mean(self, outfit: Outfit) -> float:
-        """Return the share of wins in the search, with two lost and two won matches more."""
-        found = self.results(outfit, RIVAL, SEARCH)
-        return (sum(found) + 2) / (len(found) + 4)
 
-    def count(self, outfit: Outfit) -> int:
-        """Return the number of an outfit's matches in the search."""
-        return len(self.results(outfit, RIVAL, SEARCH))
+# -- search ----------------------------------------------------------------------------------------
 
-    def more(self, outfits: Iterable[Outfit], number: int, name: str) -> None:
-        """Play so many matches in all with each outfit, the same seeds for all."""
-        self.play(
-            [
-                Match(outfit, RIVAL, self.seats, SEARCH, one)
-                for one in range(number)
-                for outfit in outfits
-            ],
-            name,
+
+def explored(search: Search, number: int) -> list[Mapping[str, Any]]:
+    """Play so many matches of the bandit and return them."""
+    found: list[Mapping[str, Any]] = []
+    dice, theme = Random(search.seed), search.theme
+    while len(found) < number:
+        size = min(BATCH, number - len(found))
+        count = -(-size // search.seats)  # a candidate plays from every seat
+        if len(found) < FIRST:
+            outfits = [random_outfit(dice, theme) for _ in range(count)]
+        else:
+            values = CardValues(list(map(result_of, found)))
+            draws = values.drawn(np.random.default_rng([search.seed, len(found)]), count)
+            outfits = [best_outfit(partial(_total, worth), dice, theme) for worth in draws]
+        first = len(found)
+        found += search.play(
+            [outfits[place // search.seats] for place in range(size)],
+            range(first, first + size),
+            f"{theme}: search, {first + size} of {number}",
+            stage="search",
         )
-
-    @staticmethod
-    def _word(match: Match) -> tuple[str, str, str, int]:
-        return key_of(match.outfit), match.rival, match.stage, match.number
+    return found
 
 
-RIVAL: Final = "tactical"
-SEARCH: Final = "search"
+def _total(worth: Mapping[Worn, float], outfit: Outfit) -> float:
+    return sum(worth[worn] for worn in outfit)
 
 
-def searched(
-    search: Search, candidates: int, rounds: int, known: Sequence[Outfit] = ()
+def tried(
+    search: Search, found: list[Mapping[str, Any]], known: Sequence[Outfit] = ()
 ) -> list[Outfit]:
-    """Return the best outfits that halving and swapping find, best first."""
-    dice = Random(search.seed)
-    left = [random_outfit(dice, search.theme) for _ in range(candidates)]
-    left = list(dict.fromkeys((*left, *known)))
-    total = 0
-    for number, more in enumerate(HALVINGS):
-        total += more
-        search.more(left, total, f"halving {number + 1}, {len(left)} outfits")
-        left.sort(key=search.mean, reverse=True)
-        if number < len(HALVINGS) - 1:
-            left = left[: max(len(left) // 2, KEPT)]
-    best = left[:KEPT]
-    for number in range(rounds):
-        found: dict[Outfit, None] = dict.fromkeys(best)
-        for outfit in best:
-            found |= dict.fromkeys(swapped(outfit, dice, search.theme) for _ in range(SWAPS))
-        trial = sorted(found, key=key_of)
-        search.more(trial, TRIAL, f"swaps {number + 1}, first look")
-        trial.sort(key=search.mean, reverse=True)
-        top = list(dict.fromkeys([*trial[: 2 * KEPT], *best]))
-        search.more(top, 4 * TRIAL, f"swaps {number + 1}, second look")
-        top.sort(key=search.mean, reverse=True)
-        best = top[:KEPT]
-    return best
+    """Return outfits best first: the most promising ones and their swaps, tried ever longer."""
+    dice = Random(f"{search.seed} swaps")
+    values = CardValues(list(map(result_of, found)))
+    best = best_outfit(values.worth, dice, search.theme)
+    seen = sorted({outfit_of(row["outfit"]) for row in found}, key=values.worth, reverse=True)
+    near = [
+        swapped(outfit, dice, search.theme) for outfit in (best, *seen[:5]) for _ in range(NEAR)
+    ]
+    near.sort(key=values.worth, reverse=True)
+    left = list(dict.fromkeys([*known, best, *seen[: TRIED // 2], *near]))[: TRIED + len(known)]
+    for number, more in enumerate(TRIAL):
+        rows = search.play(
+            [outfit for outfit in left for _ in range(more)],
+            [place for _ in left for place in range(more)],
+            f"{search.theme}: trial {number + 1} of {len(TRIAL)}",
+            stage="trial",
+        )
+        found = found + rows
+        values = CardValues(list(map(result_of, found)))
+
+        def promise(outfit: Outfit, values: CardValues = values) -> float:
+            won = search.results(outfit, RIVAL, "trial")
+            return (sum(won) + PRIOR * values.chance(outfit, best)) / (len(won) + PRIOR)
+
+        left.sort(key=promise, reverse=True)
+        if number < len(TRIAL) - 1:
+            left = left[: len(left) // 2]
+    return left
 
 
-def matches_of(candidates: int, rounds: int) -> int:
-    """Return the number of matches of a search, at most."""
-    total, left = 0, candidates
-    for more in HALVINGS:
-        total += more * left
-        left = max(left // 2, KEPT)
-    swaps = KEPT * (1 + SWAPS) * TRIAL + 3 * KEPT * 3 * TRIAL
-    return total + rounds * swaps
+def apart(outfits: Sequence[Outfit], number: int) -> list[Outfit]:
+    """Return the first outfits that differ by some cards."""
+    chosen: list[Outfit] = []
+    for outfit in outfits:
+        names = {worn.card for worn in outfit}
+        if all(len(names - {worn.card for worn in other}) >= APART for other in chosen):
+            chosen.append(outfit)
+    return chosen[:number]
+
+
+def trials() -> int:
+    """Return the number of matches in which outfits are tried again, at most."""
+    total, left = 0, TRIED + FINALISTS
+    for number, more in enumerate(TRIAL):
+        total += (more - (TRIAL[number - 1] if number else 0)) * left
+        left //= 2
+    return total
 
 
 FRESH: Final = "fresh"
@@ -341,8 +319,7 @@ def is_hole(row: Document) -> bool:
 def known_outfits(rows: Iterable[Document], theme: str) -> list[Outfit]:
     """Return the outfits of the page's rows that can still be bought."""
     found = [outfit_of(row["outfit"]) for row in rows if row["theme"] == theme]
-    cards = _cards()
-    return [outfit for outfit in found if all(w.card in cards for w in outfit) and fits(outfit)]
+    return [one for one in found if all(worn.card in cards() for worn in one) and fits(one)]
 
 
 def _place(row: Document) -> tuple[int, int]:
@@ -352,9 +329,8 @@ def _place(row: Document) -> tuple[int, int]:
 def _parsed(words: Sequence[str]) -> Namespace:
     parser = parser_of("outfits", __doc__)
     parser.add_argument("--seats", type=int, default=2, choices=(2, 3, 4))
-    parser.add_argument("--candidates", type=int, default=CANDIDATES, help="random outfits")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="of each search")
     parser.add_argument("--against", default="tactical,elite", help="of the finalists")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of swaps")
     parser.add_argument("--themes", default="any", help=f"of {', '.join(THEMES)}")
     parser.add_argument("--finalists", type=int, default=FINALISTS)
     parser.add_argument("--final", type=int, default=FINAL, help="matches of each finalist")
@@ -369,7 +345,7 @@ def plan(words: Sequence[str]) -> list[Run]:
     for theme in split_list(wanted.themes):
         search = Search(wanted.folder, wanted.seats, wanted.seed, 1, theme)
         rows = [f"{theme}-{wanted.seats}-{place + 1}" for place in range(wanted.finalists)]
-        matches = {(RIVAL, SEARCH): matches_of(wanted.candidates, wanted.rounds)}
+        matches = {(RIVAL, "search"): wanted.matches, (RIVAL, "trial"): trials()}
         for rival in split_list(wanted.against):
             matches[rival, FRESH] = wanted.finalists * wanted.final
         for (rival, stage), number in matches.items():
@@ -391,15 +367,14 @@ def main(words: list[str]) -> int:
         search = Search(wanted.folder, wanted.seats, wanted.seed, wanted.jobs, theme)
         old = part(wanted.out, "outfits")
         known = known_outfits(old, theme)
-        found = searched(search, wanted.candidates, wanted.rounds, known)[: wanted.finalists]
+        found = apart(tried(search, explored(search, wanted.matches), known), wanted.finalists)
         for rival in rivals:
             search.play(
-                [
-                    Match(outfit, rival, wanted.seats, FRESH, number)
-                    for number in range(wanted.final)
-                    for outfit in found
-                ],
+                [outfit for outfit in found for _ in range(wanted.final)],
+                [number for _ in found for number in range(wanted.final)],
                 f"{theme}: finalists against {rival}",
+                stage=FRESH,
+                rival=rival,
             )
         rows = rows_of(search, found, rivals)
         print(shown(rows, "outfits"))

@@ -6,8 +6,9 @@ import pytest
 
 from deathdome.bundled import data_folder
 from deathdome.content.catalogs import load_catalog
-from deathdome.content.outfits import outfit_plans, parse_outfits
+from deathdome.content.outfits import managers_outfits, outfit_plans, parse_outfits
 from deathdome.errors import ContentError
+from deathdome.model.vocabulary import Deck, WeaponKind
 
 GOOD = (data_folder() / "outfits.toml").read_text("utf-8")
 CATALOG = load_catalog()
@@ -24,10 +25,10 @@ def test_every_first_place_has_another_card_in_case_a_rival_buys_the_first() -> 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"unfair-stiletto"', '"unfair-stileto"', "balanced, places 2: no item"),
-        ('["warrior", "rusty', '["medic", "rusty', "balanced, places 5: rusty-chainsaw is for a"),
-        ('["warrior", "rusty', '["clown", "rusty', "balanced, places 5: no unit type"),
-        ('["warrior", "rusty-chainsaw"]', '["warrior"]', "balanced, places 5: a place is a list"),
+        ('"periscope-carbine"', '"periscope-carbin"', "balanced, places 2: no item"),
+        ('["warrior", "nap', '["medic", "nap', "balanced, places 1: nap-hammer is for a"),
+        ('["warrior", "nap', '["clown", "nap', "balanced, places 1: no unit type"),
+        ('["medic", "applause-sign"]', '["medic"]', "balanced, places 5: a place is a list"),
         ('name = "Balanced"', 'name = ""', "balanced, name: at least one letter"),
         ('about = "hits', 'abuot = "hits', 'balanced, abuot: no key "abuot"'),
     ],
@@ -40,12 +41,35 @@ def test_an_error_names_the_line(old: str, new: str, said: str) -> None:
 
 
 def test_an_outfit_beyond_the_credits_of_a_match_is_refused() -> None:
-    dear = GOOD.replace('"rusty-chainsaw"', '"nap-hammer"', 1)
+    dear = GOOD.replace('"applause-sign"', '"medical-pager"', 1)
     with pytest.raises(ContentError, match="the cards cost 2,400,000 credits"):
         parse_outfits(dear, CATALOG)
 
 
-@pytest.mark.parametrize("text", ["", "[one]", "x = ["])
-def test_a_file_without_three_outfits_is_refused(text: str) -> None:
+@pytest.mark.parametrize("text", ["one = 1", "[one]", "x = ["])
+def test_a_damaged_file_is_refused(text: str) -> None:
     with pytest.raises(ContentError, match=r"outfits.toml"):
+        parse_outfits(text, CATALOG)
+
+
+def test_managers_draw_from_every_deck_and_from_guns_and_blades() -> None:
+    items = {item.id: item for item in CATALOG.items}
+    held = [
+        [items[place.cards[0]] for place in plan.places for _ in place.cards[:1]]
+        for plan in managers_outfits()
+    ]
+    assert len(held) >= 12
+    assert len({item.id for cards in held for item in cards}) >= 40
+    for deck in Deck:
+        share = sum(any(item.deck is deck for item in cards) for cards in held) / len(held)
+        assert share >= 0.2, deck
+    kinds = [{item.weapon.kind for item in cards if item.weapon} for cards in held]
+    assert sum(WeaponKind.RANGED in one for one in kinds) >= len(kinds) / 3
+    assert sum(WeaponKind.CLOSE in one for one in kinds) >= len(kinds) / 3
+
+
+@pytest.mark.parametrize("weight", ["0", "-1", '"often"', "true", "inf", "1e9"])
+def test_a_weight_is_a_number_above_0(weight: str) -> None:
+    text = GOOD.replace("[close]", f"[close]\nweight = {weight}", 1)
+    with pytest.raises(ContentError, match=r"outfits.toml:\d+: close, weight: a number"):
         parse_outfits(text, CATALOG)

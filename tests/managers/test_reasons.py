@@ -104,7 +104,7 @@ def _planned(request: Request, action: Action) -> list[int]:
 
 
 ROUGH = (ActionKind.ATTACK, ActionKind.LAY, ActionKind.PLAY, ActionKind.USE, ActionKind.HIT)
-BRAWL = 8  # between two teams, with deaths and reactions
+BRAWL = 10  # between two teams, with deaths and reactions
 
 
 class Answered(NamedTuple):

@@ -12,7 +12,6 @@ from math import prod
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.card_worth import (
-    KINDS,
     SECOND,
     help_kind,
     model,
@@ -29,18 +28,21 @@ from deathdome.rules.gear import may_hold
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from random import Random
 
+    from deathdome.content.outfits import OutfitPlan
     from deathdome.managers.planner.explanations import Amounts, Causes
     from deathdome.match.protocol import Request
-    from deathdome.model.catalog import Catalog
+    from deathdome.model.catalog import Catalog, Item
     from deathdome.model.observation import Observation
+    from deathdome.model.vocabulary import UnitType
 
 BEAM: Final = 40  # outfits kept while cards are added
 HOPE: Final = 0.42  # what a credit not yet spent may bring, at best
 SPREAD: Final = 0.25  # by so much tastes differ, card by card
-STYLE: Final = 0.35  # ... and kind by kind, so that no two matches see the same store emptied
+KEEN: Final = 8  # power of the liking of an outfit that a team draws
+MEANT: Final = 3.0  # factor on the worth of a card of the team's outfit to its bearer there
 
 
 class Outfit(NamedTuple):
@@ -53,7 +55,11 @@ class Outfit(NamedTuple):
 
 
 class Shopper:
-    """Plans outfits for one team; its own taste makes two teams differ."""
+    """Plans purchases for one team.
+
+    The team means to buy one of the measured outfits, so that no two matches see the same store
+    emptied; rivals and its own taste may change that.
+    """
 
     def __init__(
         self,
@@ -62,23 +68,35 @@ class Shopper:
         factors: Mapping[str, float],
         wishes: Mapping[str, float] | None = None,
         noise: float = 1.0,
+        outfit: OutfitPlan | None = None,
     ) -> None:
         """Return the values of cards to a team.
 
         `factors`: how much more or less a card has done for any team, by id or kind; `wishes`: how
         much more a team of this personality likes it, by kind or trait; `noise`: how strong its
-        own taste is, compared with the usual one.
+        own taste is, compared with the usual one; `outfit`: the cards it means to buy.
         """
         self._catalog = catalog
         self._factors = factors
         self._denied: dict[int, float] = {}  # by item, for keeping it from rivals in a season
-        style = {kind: max(0.0, 1 + noise * rng.uniform(-STYLE, STYLE)) for kind in KINDS}
         self._worth = tuple(
             usual_worth(item, factors)
-            * style[help_kind(item)]
-            * prod((wishes or {}).get(tag, 1.0) for tag in (help_kind(item), *traits_of(item)))
+            * _liking(item, wishes or {})
             * max(0.0, 1 + noise * rng.uniform(-SPREAD, SPREAD))
             for item in catalog.items
+        )
+        numbers = {item.id: number for number, item in enumerate(catalog.items)}
+        places = outfit.places if outfit is not None else ()
+        # The bearers of the cards of the outfit, and how much more they are worth to those.
+        self._bearers: dict[int, set[UnitType]] = {}
+        self._meant: dict[int, float] = {}
+        for place in places:
+            for card in (numbers[name] for name in place.cards if name in numbers):
+                worth = self._worth[card]
+                self._bearers.setdefault(card, set()).add(place.bearer)
+                self._meant[card] = MEANT * max(worth, model(catalog.items[card])) - worth
+        self._rank = tuple(
+            worth + self._meant.get(card, 0.0) for card, worth in enumerate(self._worth)
         )
 
     def answer(self, request: Request) -> Reply:
@@ -103,8 +121,9 @@ class Shopper:
                 first = seen.seat * 4
                 for unit, action in fitting.items():
                     held = seen.items[unit]
+                    types = seen.setup.units[unit].types
                     use = self.use(index, unit, held, seen)
-                    causes[action] = Cause(use, partial(self._amounts, index, use))
+                    causes[action] = Cause(use, partial(self._amounts, index, types, use))
                 return max(
                     fitting.values(),
                     key=lambda action: (
@@ -170,21 +189,31 @@ class Shopper:
             use = self.use(card, unit, seen.items[unit], seen)
             causes[purchases[card]] = Cause(
                 outfit.value,
-                partial(self._amounts, card, use, outfit.value - use),
+                partial(self._amounts, card, seen.setup.units[unit].types, use, outfit.value - use),
                 deeds=[purchases[card], make_action(ActionKind.EQUIP, card, unit)].copy,
             )
 
-    def _amounts(self, card: int, use: float, more: float = 0.0) -> Amounts:
+    def _more(self, card: int, types: Collection[UnitType]) -> float:
+        """Return how much more a card is worth to a unit of these types for the outfit."""
+        bearers = self._bearers.get(card)
+        return self._meant[card] if bearers is not None and not bearers.isdisjoint(types) else 0.0
+
+    def _amounts(
+        self, card: int, types: Collection[UnitType], use: float, more: float = 0.0
+    ) -> Amounts:
         """Return the terms of a card's use to a unit, and the purchases that go with it."""
         item = self._catalog.items[card]
         denied = self._denied.get(card, 0.0) if more else 0.0
         price = model(item)
         usual = usual_worth(item, self._factors)
+        worth = self._worth[card]
+        meant = self._more(card, types)
         return [
             (say.VALUE, price),
             (say.RECORD, usual - price),
-            (say.TASTE, self._worth[card] - usual),
-            (say.SYNERGY, use - self._worth[card]),
+            (say.TASTE, worth - usual),
+            (say.OUTFIT, meant),
+            (say.SYNERGY, use - worth - meant),
             (say.LATER_ITEMS, more - denied),
             (say.DENIED, denied),
         ]
@@ -194,7 +223,7 @@ class Shopper:
         denied = self._denied
         return max(
             (item for item, _ in outfit.gifts),
-            key=lambda item: self._worth[item] + denied.get(item, 0.0),
+            key=lambda item: self._rank[item] + denied.get(item, 0.0),
         )
 
     def worth(self, item: int) -> float:
@@ -209,31 +238,36 @@ class Shopper:
         """Return the outfits considered, best first."""
         units = range(seen.seat * 4, seen.seat * 4 + 4)
         start = Outfit(0.0, seen.credits[seen.seat], (), tuple(seen.items[unit] for unit in units))
+        for card in self._meant:
+            if card in cards:
+                start = max(self._with(start, card, units, seen), key=_value, default=start)
+        bought = {card for card, _ in start.gifts}
         beam = [start]
         best = start
         items = self._catalog.items
-        denied = self._denied
         board = seen.setup.board
-        useful = [card for card in cards if not idle_on(board, items[card])]
-        ordered = sorted(useful, key=lambda card: (-self._worth[card], card))
+        useful = [card for card in cards if card not in bought and not idle_on(board, items[card])]
+        ordered = sorted(useful, key=lambda card: (-self._rank[card], card))
         for card in ordered:
-            cost = items[card].cost
-            grown = []
-            for outfit in beam:
-                if outfit.left < cost:
-                    continue
-                for place, unit in enumerate(units):
-                    use = self.use(card, unit, outfit.held[place], seen)
-                    if use <= 0:
-                        continue
-                    held = list(outfit.held)
-                    held[place] = (*held[place], card)
-                    gifts = (*outfit.gifts, (card, unit))
-                    use += denied.get(card, 0.0)
-                    grown.append(Outfit(outfit.value + use, outfit.left - cost, gifts, tuple(held)))
+            grown = [one for outfit in beam for one in self._with(outfit, card, units, seen)]
             beam = _best(beam + grown)
             best = max(best, beam[0])
         return [best, *beam]
+
+    def _with(
+        self, outfit: Outfit, card: int, units: Sequence[int], seen: Observation
+    ) -> Iterator[Outfit]:
+        """Yield the outfit with one card more, for each unit that has a use for it."""
+        left = outfit.left - self._catalog.items[card].cost
+        if left < 0:
+            return
+        for place, unit in enumerate(units):
+            use = self.use(card, unit, outfit.held[place], seen)
+            if use > 0:
+                held = list(outfit.held)
+                held[place] = (*held[place], card)
+                value = outfit.value + use + self._denied.get(card, 0.0)
+                yield Outfit(value, left, (*outfit.gifts, (card, unit)), tuple(held))
 
     def use(self, card: int, unit: int, held: Sequence[int], seen: Observation) -> float:
         """Value of an item on a unit in addition to its other items; 0 if it cannot carry it."""
@@ -242,14 +276,37 @@ class Shopper:
         character = seen.setup.units[unit]
         if may_hold(character, [items[other] for other in held], item) is not None:
             return 0.0
-        use: float = self._worth[card]
+        use = self._worth[card]
         weapons = [self._worth[other] for other in held if items[other].weapon is not None]
         if item.weapon is not None and weapons:
             # Only one of them is used at a time.
             use = max(0.0, use - max(weapons)) + SECOND * min(use, max(weapons))
         elif item.weapon is None and item.ratings.strength > 0 and not weapons:
             use *= 0.6
-        return use
+        return use + self._more(card, character.types)
+
+
+def drawn_outfit(
+    plans: Sequence[OutfitPlan], catalog: Catalog, rng: Random, wishes: Mapping[str, float]
+) -> OutfitPlan | None:
+    """Draw the outfit that a team means to buy; more often one that suits its personality."""
+    items = {item.id: item for item in catalog.items}
+
+    def liking(plan: OutfitPlan) -> float:
+        cards = [items[place.cards[0]] for place in plan.places if place.cards[0] in items]
+        liked = sum(card.cost * _liking(card, wishes) for card in cards)
+        return plan.weight * (liked / max(1, sum(card.cost for card in cards))) ** KEEN
+
+    return rng.choices(plans, [liking(plan) for plan in plans])[0] if plans else None
+
+
+def _liking(item: Item, wishes: Mapping[str, float]) -> float:
+    """Return how much more a personality likes a card than others do."""
+    return prod(wishes.get(tag, 1.0) for tag in (help_kind(item), *traits_of(item)))
+
+
+def _value(outfit: Outfit) -> float:
+    return outfit.value
 
 
 def _best(outfits: list[Outfit]) -> list[Outfit]:
