@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from scenes import card_id, request_of, scene
 from textual.events import Key
@@ -14,7 +15,11 @@ from deathdome.text.names import space_name
 from deathdome.tui.interaction import Interaction
 from deathdome.tui.keys.keyset import in_use
 from deathdome.tui.keys.table import Context
+from deathdome.tui.screens import match as match_screen
 from deathdome.tui.widgets.dome_view import DomeView
+
+if TYPE_CHECKING:
+    import pytest
 
 NEAR_POINT = {"red warrior": "e4", "blue gunner": "n12"}
 APART = {"red warrior": "e4", "blue gunner": "h4"}
@@ -167,6 +172,19 @@ async def test_a_key_without_an_action_says_so() -> None:
         await stage.pilot.pause()
         said = [one.message for one in stage.app._notifications]
         assert said == ["j does nothing here. ? shows all keys."]
+
+
+async def test_that_a_key_has_no_use_is_soon_forgotten_but_a_later_note_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(match_screen, "BRIEF", 0.05)
+    async with on_stage(scene(units=NEAR_POINT)) as stage:
+        for later in ("", "Wait."):
+            await stage.press("j")
+            if later:
+                stage.interaction.note = later
+            await stage.pilot.pause(0.3)
+            assert stage.interaction.note == later
 
 
 async def test_only_the_last_answer_of_a_burst_of_keys_is_shown() -> None:

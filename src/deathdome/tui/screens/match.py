@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deathdome.tui.interaction import Send
     from deathdome.tui.widgets.dome_view import SpaceClicked
 
+BRIEF: Final = 4.0  # seconds of a note that answers a key without a use
 AT_ONCE: Final = ("leave", "hurry")  # keys that do not wait for the result of an answer
 # Keys that leave a hint in view; any other means that the player does another thing.
 BESIDE_HINT: Final = (
@@ -108,7 +109,13 @@ class MatchScreen(BoardScreen):
             self.press(name)
 
     def tell_briefly(self, text: str) -> None:
+        """Show a note that goes by itself; a later one stays."""
         self.tell(text)
+        self.set_timer(BRIEF, partial(self._untell, text))
+
+    def _untell(self, text: str) -> None:
+        if self.interaction.note == text:
+            self.tell("")
 
     @property
     def context(self) -> Context:
