@@ -18,7 +18,7 @@ from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.referee import Referee
 from deathdome.model.decisions import Question
-from deathdome.model.events import Laid, Reckoned
+from deathdome.model.events import CardPlayed, Laid, Reckoned
 from deathdome.model.ruleset import EDITION_2018
 from deathdome.rules.observing import observe
 from deathdome.stage.text import columns_of, text_of
@@ -380,7 +380,9 @@ def test_in_whole_matches_nothing_lasts_longer_than_allowed_or_shows_what_is_hid
             room = Room(WIDTH, HEIGHT, glyphs, Convicts(before[seat].setup))
             shows = shows_of(events[:until], since, before[seat], after[seat], room)
             assert all(show.seconds <= LONGEST + 1e-9 for show in shows)
-            played = {cards[one.card].name for one in events[:until] if isinstance(one, Laid)}
+            played = {
+                cards[one.card].name for one in events[:until] if isinstance(one, Laid | CardPlayed)
+            }
             for show in shows:
                 attacks += bool(show.stays)
                 for rows in (*(frame.panel for frame in show.frames), show.stays):

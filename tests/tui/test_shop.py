@@ -288,7 +288,7 @@ async def test_a_marked_card_stands_beside_the_one_under_the_bar(size: tuple[int
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await stage.press("c", "down")
         assert "COMPARED" in stage.text
-        assert "price +200k, hits +1" in stage.text
+        assert "price +100k, hits +1" in stage.text
         assert "=Rusty Chainsaw" in stage.text
         assert "No ability." in stage.lines("list")
         await stage.press("i")
@@ -423,7 +423,7 @@ async def test_w_names_the_rule_against_a_purchase_and_what_would_do() -> None:
         await look_at(stage, "wrecking")
         await stage.press("w")
         said = " ".join(stage.lines("note").split())
-        assert "costs 700,000 credits and you have 100,000 credits (BUY-6)" in said
+        assert "costs 600,000 credits and you have 100,000 credits (BUY-6)" in said
         assert "Rusty Chainsaw" in said.split("(BUY-6)")[1]
 
 
