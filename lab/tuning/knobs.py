@@ -70,7 +70,7 @@ class Knob(NamedTuple):
 def knobs(start: Team, fixed: Sequence[str] = FIXED) -> tuple[Knob, ...]:
     """Return all knobs, weights first; zero stays zero and is left out.
 
-    Factors on single cards are excluded: `store` measures them better.
+    Factors on single cards are excluded: `make mixture` measures them better.
     """
     return tuple(_of_weights(start.weights, fixed)) + tuple(
         Knob(f"outfit {name}", (name,), OUTFIT, of_outfit=True)

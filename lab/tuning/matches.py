@@ -104,7 +104,6 @@ class Played(TypedDict):
     won: float  # seat 0's share of the win
     reason: str
     turns: NotRequired[list[Turn]]  # on request
-    held: NotRequired[list[list[str]]]  # store cards by seat, on request
 
 
 def play(
@@ -114,17 +113,15 @@ def play(
     teams: Sequence[Team],
     *,
     look: bool = False,
-    noise: float | None = None,
 ) -> Played:
     """Play match `number` for a purpose; index of `teams` is the seat.
 
-    `look`: record the starts of all turns. `noise`: all shop by tastes of this strength, and the
-    initial store cards are recorded.
+    `look`: record the starts of all turns.
     """
     seed, secret = setting.seed_of(purpose, number), derived_secret(PUBLIC, purpose, number)
     referee = Referee(setting.opening().copy(), seed, secret)
     turns: list[Turn] = []
-    players = [RecordingManager(team, turns if look else None, noise) for team in teams]
+    players = [RecordingManager(team, turns if look else None) for team in teams]
     run_match(referee, players)
     outcome = referee.state.outcome
     assert outcome is not None
@@ -138,20 +135,16 @@ def play(
     }
     if look:
         played["turns"] = turns
-    if noise is not None:
-        played["held"] = next(player.held for player in players if player.held)
     return played
 
 
 class RecordingManager:
     """A planning manager with its own weights that records the starts of its turns."""
 
-    def __init__(self, team: Team, turns: list[Turn] | None, noise: float | None = None) -> None:
+    def __init__(self, team: Team, turns: list[Turn] | None) -> None:
         self._manager = PlanningManager(PLAYED_ON if team.leaf else LEVEL, team.weights)
         self._manager.leaf = team.leaf or LEAF
         self._manager.factors = team.outfit
-        self._manager.noise = noise
-        self.held: list[list[str]] = []  # store cards by seat, at the start of its first turn
         self._turns = turns
         self._round = -1
 
@@ -170,8 +163,6 @@ class RecordingManager:
     def decide(self, request: Request) -> Reply:
         """Return the manager's answer."""
         seen = request.seen
-        if request.question is Question.TURN and not self.held:
-            self.held = baskets_of(seen)
         if (
             self._turns is not None
             and request.question is Question.TURN
@@ -180,15 +171,6 @@ class RecordingManager:
             self._round = seen.round
             self._turns.append(turn_of(seen, request.seat, request.number))
         return self._manager.decide(request)
-
-
-def baskets_of(seen: Observation) -> list[list[str]]:
-    """Return the store cards of each team."""
-    items = seen.setup.catalog.items
-    return [
-        [items[item].id for unit in range(4 * seat, 4 * seat + 4) for item in seen.items[unit]]
-        for seat in range(seen.setup.seats)
-    ]
 
 
 def turn_of(seen: Observation, seat: int, number: int) -> Turn:

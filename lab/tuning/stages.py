@@ -21,7 +21,6 @@ from lab.tuning.gate import hold_out, share, standing
 from lab.tuning.knobs import Team, knobs, turned
 from lab.tuning.matches import FEATURES, Setting, head, play, team_digest
 from lab.tuning.regression import direct, episodes, fit, temporal_differences, unexplained
-from lab.tuning.store import WHIM, explained, factors, shopped, without_cards
 from lab.tuning.writing import Change, rounded
 
 if TYPE_CHECKING:
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
     from lab.tuning.sums import Numbers
 
 OF_POSITIONS: Final = ("regression", "td")  # stages that use the same matches
-STAGES: Final = (*OF_POSITIONS, "store", "spsa")
-MATCHES: Final = {"regression": 1_600, "td": 1_600, "store": 3_000, "spsa": 2_400}
+STAGES: Final = (*OF_POSITIONS, "spsa")
+MATCHES: Final = {"regression": 1_600, "td": 1_600, "spsa": 2_400}
 GATE: Final = 400  # blocks at most
 SPREAD: Final = 0.3  # random turn of the knobs, in units, in the matches of the regression
 ENOUGH: Final = 100  # matches, for factors to be accepted
@@ -198,38 +197,6 @@ def _missed(
         else:
             found.append(unexplained(other, before, scaled=True))
     return np.concatenate(found)
-
-
-# -- what store cards are worth --------------------------------------------------------------------
-
-
-def measure_store(
-    effort: Effort,
-    start: Team,
-    watch: Callable[[str, int, int], None],
-    player: Callable[..., Row] | None = None,
-    gate_player: Callable[..., Row] | None = None,
-) -> StageResult:
-    """Measure every card by the wins with it; then the gate."""
-    wanted = effort.wanted("store")
-    even = without_cards(start)
-    begun = head("store", effort.setting, even, noise=WHIM)
-    rows = played(
-        *(effort, "store", begun, wanted, watch),
-        lambda record: match_by_match(record, effort, even, wanted, player or shopped),
-    ).rows[:wanted]
-    catalog = effort.setting.opening().setup.catalog
-    changes = [
-        Change("outfit", card, start.outfit.get(card, 1.0), Interval(*map(rounded, interval)))
-        for card, interval in factors(rows, catalog, even.outfit).items()
-    ]
-    source = f"make tune, store on {len(rows):,} matches of self-play"
-    found = _gated_result(effort, start, "outfit", changes, source, watch, gate_player)
-    kinds, cards = explained(rows, catalog, even.outfit)
-    told = (
-        f"in matches that nothing was fitted to, prices and kinds explain {kinds:.1%} of who wins"
-    )
-    return found._replace(notes=[f"{told}, cards {cards:.1%}", *found.notes])
 
 
 # -- weights ---------------------------------------------------------------------------------------

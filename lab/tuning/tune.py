@@ -3,10 +3,10 @@
     make tune ARGS="--jobs 2"
     make tune ARGS="--stage regression --matches 400 --folder .tune/look --out look.toml"
 
-Four stages: `regression` and `td` measure the worth of the parts of a position ([leaf]), `store`
-that of single store cards ([outfit]), `spsa` searches for better weights ([weights], and in
-[outfit] the kinds of cards). Every match is saved in a file of the folder, from which an
-interrupted tuning resumes. Exits with 1 if a result was not accepted.
+Three stages: `regression` and `td` measure the worth of the parts of a position ([leaf]), `spsa`
+searches for better weights ([weights], and in [outfit] the kinds of cards; `make mixture` measures
+single cards). Every match is saved in a file of the folder, from which an interrupted tuning
+resumes. Exits with 1 if a result was not accepted.
 """
 
 from __future__ import annotations
@@ -30,7 +30,6 @@ from lab.tuning.stages import (
     Effort,
     check,
     measure_leaf,
-    measure_store,
     measure_weights,
 )
 from lab.tuning.writing import figure, rewritten
@@ -77,8 +76,6 @@ def main(words: list[str]) -> int:
     fitted = [stage for stage in stages if stage in OF_POSITIONS]
     if fitted:
         found.append(measure_leaf(effort, start, present.leaf._asdict(), fitted, print_progress))
-    if "store" in stages:
-        found.append(measure_store(effort, start, print_progress))
     if "spsa" in stages:
         found.append(measure_weights(effort, start, print_progress))
     for one in found:

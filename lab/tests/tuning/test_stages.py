@@ -267,7 +267,7 @@ def test_weights_are_taken_if_they_pass_the_gate(tmp_path: Path, block: Any, tak
 @pytest.mark.parametrize(
     ("changed", "stages", "says"),
     [
-        ({}, ["sgd"], 'no stage "sgd"; it can be regression, td, store, spsa'),
+        ({}, ["sgd"], 'no stage "sgd"; it can be regression, td, spsa'),
         ({"matches": 1}, ["td"], "a stage needs 2 matches or more, not 1"),
         ({"jobs": 0}, ["td"], "1 process or more, not 0"),
         ({"batch": 0}, ["spsa"], "a batch has 1 match or more"),
@@ -296,7 +296,7 @@ def test_the_file_keeps_its_comments_and_says_what_was_measured(tmp_path: Path) 
     sources = {
         "leaf": "make tune, 1,600 matches",
         "weights": "make tune, 120 matches of spsa",
-        "outfit": "make tune, 30 matches of store",
+        "outfit": "make mixture, 30 matches",
     }
     path.write_text(rewritten(text, changes, "abc", sources, path), encoding="utf-8")
     written = path.read_text(encoding="utf-8")

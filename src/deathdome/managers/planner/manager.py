@@ -85,7 +85,6 @@ class PlanningManager:
         self.factors: Mapping[str, float] = tuned().outfit
         self.leaf: LeafWeights = LEAF  # the judgement of positions where rollouts end
         self.outfit: OutfitPlan | None = None  # that it means to buy; None: it draws one
-        self.noise: float | None = None  # of its taste in the store; None: its level's
         # The plans of a team in a position, with their scores.
         self.candidates_of: Callable[[State, int, Weights], Candidates] = Candidates
         self._intent: Plan | None = None
@@ -99,10 +98,9 @@ class PlanningManager:
         self._rng = Random(briefing.seed)
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
-        noise = self.level.noise if self.noise is None else self.noise
         catalog = briefing.setup.catalog
         outfit = self.outfit or drawn_outfit(managers_outfits(), catalog, taste, wishes)
-        self._shopper = Shopper(catalog, taste, self.factors, wishes, noise, outfit)
+        self._shopper = Shopper(catalog, taste, self.factors, wishes, self.level.noise, outfit)
         self._intent = None
         self._hurry = briefing.hurry
 
