@@ -109,7 +109,7 @@ class MatchScreen(BoardScreen):
             self.press(name)
 
     def tell_briefly(self, text: str) -> None:
-        """Show a note that goes by itself; a later one stays."""
+        """Show a note for a few seconds; a later one stays."""
         self.tell(text)
         self.set_timer(BRIEF, partial(self._untell, text))
 
