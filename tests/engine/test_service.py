@@ -132,6 +132,25 @@ def test_a_view_says_no_more_than_its_seat_sees() -> None:
             assert "determinize" in refused["text"]
 
 
+def test_pieces_are_the_part_of_a_view_that_moves() -> None:
+    engine = service()
+    for state, _ in positions(20):
+        line = position_line(state)
+        reply = asked(engine, type="position", position=line, show=["view", "pieces"])
+        view, pieces = reply["view"], reply["pieces"]
+        assert pieces["points"] == view["points"]
+        assert pieces["cards"] == {team: row["cards"] for team, row in view["teams"].items()}
+        for name, unit in view["units"].items():
+            assert pieces["units"][name] == {part: unit[part] for part in ("at", "vitae", "down")}
+        of_a_view = asked(
+            engine,
+            type="position",
+            position=view_line(deathdome.observe(state, 1)),
+            show=["pieces"],
+        )
+        assert of_a_view["pieces"] == pieces
+
+
 def test_settling_ends_at_a_free_choice_and_a_seed_repeats_it() -> None:
     engine = service()
     for state, question in positions(30):

@@ -29,12 +29,12 @@ PositionName: TypeAlias = Annotated[
 ]
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 128)]
 Line: TypeAlias = Annotated[str, Field(max_length=500)]
-Part: TypeAlias = Literal["options", "payouts", "view", "events", "text"]
+Part: TypeAlias = Literal["options", "payouts", "pieces", "view", "events", "text"]
 Verbs: TypeAlias = Annotated[
     list[Annotated[str, Field(max_length=40)]] | None,
     Field(max_length=40, description="Only options that begin with one of these words."),
 ]
-Parts: TypeAlias = Annotated[list[Part], Field(max_length=5)]
+Parts: TypeAlias = Annotated[list[Part], Field(max_length=6)]
 
 PLAIN_PARTS: Final[tuple[Part, ...]] = ("options", "payouts")
 
@@ -141,6 +141,7 @@ class PositionReply(Reply):
     default: str | None = None
     weights: list[int] | None = Field(None, description="Of the options, if chance answers.")
     payouts: dict[str, int] | None = Field(None, description="If the match ended now.")
+    pieces: dict[str, Any] | None = Field(None, description="The part of a view that moves.")
     view: dict[str, Any] | None = None
     events: list[dict[str, Any]] | None = None
     text: str | None = Field(None, description="The position as a line DD1 ...")

@@ -24,6 +24,7 @@ from deathdome.errors import DeathdomeError, NotationError, UsageError
 from deathdome.managers.foreign.sheets import (
     event_sheets,
     outcome_sheet,
+    pieces_sheet,
     team_text,
     view_sheet,
     who,
@@ -159,6 +160,8 @@ class Engine:
             found["payouts"] = {
                 TEAMS[team]: standing(state, team).payout for team in range(setup.seats)
             }
+        if "pieces" in show:
+            found["pieces"] = pieces_sheet(state)
         if "view" in show and seen is not None:
             found["view"] = view_sheet(seen)
         if "events" in show:

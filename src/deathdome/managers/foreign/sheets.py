@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Character, Item, PowerCard, Weapon
     from deathdome.model.observation import Observation
     from deathdome.model.ruleset import Ruleset
-    from deathdome.model.state import Setup
+    from deathdome.model.state import Setup, State
 
 Sheet = dict[str, Any]
 JAIL: Final = "jail:"
@@ -198,10 +198,7 @@ def view_sheet(seen: Observation) -> Sheet:
         "discard": {
             card.id: copies for card, copies in zip(power, seen.discard, strict=True) if copies
         },
-        "points": {
-            board.grid.name(space): team_text(owner)
-            for space, owner in zip(board.points, seen.owners, strict=True)
-        },
+        "points": _points(board, seen.owners),
         "store": [
             card.id
             for index, card in enumerate(catalog.store_cards)
@@ -229,6 +226,31 @@ def view_sheet(seen: Observation) -> Sheet:
         ],
         **_open_business(seen),
         **({"season": season_sheet(seen)} if setup.series is not None else {}),
+    }
+
+
+def pieces_sheet(state: State) -> Sheet:
+    """Return what most actions change: a small part of a view, for searches."""
+    setup, vitae = state.setup, gear_now(state).vitae
+    return {
+        "units": {
+            unit_text(setup, unit): {
+                "at": place_text(setup, state.space[unit], unit // UNITS_PER_TEAM),
+                "vitae": vitae[unit] - state.wounds[unit],
+                "down": bool(state.down[unit]),
+            }
+            for unit in range(len(setup.units))
+        },
+        "cards": {team_text(seat): len(hand) for seat, hand in enumerate(state.hands)},
+        "points": _points(setup.board, state.owners),
+    }
+
+
+def _points(board: Board, owners: Iterable[int]) -> Sheet:
+    """Return the owner of each control point."""
+    return {
+        board.grid.name(space): team_text(owner)
+        for space, owner in zip(board.points, owners, strict=True)
     }
 
 
