@@ -105,7 +105,7 @@ def test_the_best_places_are_those_that_looking_at_all_would_find(unit: str, num
 
 
 @pytest.mark.rule("NOTE-BUG-6", "EX-16")
-@pytest.mark.parametrize("level", ["veteran", "elite"])
+@pytest.mark.parametrize("level", ["rookie", "regular", "veteran", "elite"])
 def test_nobody_steps_on_a_bug_token_for_a_point(level: str) -> None:
     match = scene(
         units={"red scout": "d7", "blue gunner": "r5"},
@@ -160,7 +160,7 @@ def test_no_hope_counts_as_much_as_a_won_match_and_no_fear_as_a_lost_one(ahead: 
 
 @pytest.mark.rule("END-2")
 @pytest.mark.parametrize("phases", [1, 2])
-@pytest.mark.parametrize("level", ["veteran", "elite", "champion"])
+@pytest.mark.parametrize("level", ["rookie", "regular", "veteran", "elite", "champion"])
 def test_nobody_lets_go_of_a_win_that_is_there(level: str, phases: int) -> None:
     match = scene(
         units={

@@ -17,6 +17,7 @@ from deathdome.managers.planner.evaluate import (
     team_prices,
     turns_share,
 )
+from deathdome.managers.planner.season import mistakes_of
 from deathdome.model.actions import ActionKind, a_of, b_of, kind_of
 from deathdome.model.effects import Incapacitate, MakeAttack, PushAway
 from deathdome.model.vocabulary import Allow, Deny, Role, Shape, Target, Trigger, WeaponKind
@@ -90,6 +91,7 @@ class AttackValues:
         if last_phase(world):  # then a card in the hand is worth nothing more
             self._card_factor = TRIFLE
         self._rivalry = [rivalry(world, seat, other) for other in range(world.setup.seats)]
+        self._overrates = mistakes_of(world).overrates
         self._side_effects = side_effects_of(world.setup.catalog)
         self._known: dict[tuple[int, int, int], Way] = {}
         self._fatal: dict[int, float] = {}
@@ -221,10 +223,16 @@ class AttackValues:
         kill, wounded, harm, drawn, worn = self._outcome(row, total)
         fatal = self.fatal(row.hit.unit)
         shell = min(fatal, SHELL_PAY * self._weights.shells)
+        over = over_harm = 0.0
+        if row.sign > 0 and self._overrates != 1:
+            part = 1 - 1 / self._overrates
+            own = last_stand(self.world, row.hit.unit >> 2, self._weights, own=False)
+            over, over_harm = (fatal - own) * part, harm * part
         return [
             (say.SHELL, row.sign * kill * shell),
-            (say.JAILED, row.sign * kill * (fatal - shell)),
-            (say.WOUNDS, row.sign * harm),
+            (say.JAILED, row.sign * kill * (fatal - over - shell)),
+            (say.WOUNDS, row.sign * (harm - over_harm)),
+            (say.OVERRATED, kill * over + over_harm),
             (
                 say.INTO_LAVA if row.extra >= fatal else say.PUSHED,
                 row.sign * wounded * row.extra,
@@ -269,10 +277,11 @@ class AttackValues:
             )
         kill, wounded, harm = found
         struck = 1 - row.spared
+        team = row.hit.unit >> 2
         return (
             struck * kill,
             struck * wounded,
-            struck * harm * (self._rivalry[row.hit.unit >> 2] if row.sign > 0 else 1.0),
+            struck * harm * (self._rivalry[team] * self._overrates if row.sign > 0 else 1.0),
             self._weights.drawn_out if row.size else 0.0,
             row.worn * (kill + wounded),
         )
@@ -289,6 +298,7 @@ class AttackValues:
             else:
                 value += price * self._rivalry[unit >> 2] * self._weights.jailed
                 value += auction_risk(world, unit) * self._rivalry[unit >> 2]
+                value *= self._overrates
                 value += last_stand(world, unit >> 2, self._weights, own=False)
             self._fatal[unit] = value
         return value

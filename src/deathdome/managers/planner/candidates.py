@@ -41,7 +41,7 @@ from deathdome.managers.planner.objectives import (
     steps_from,
     takings,
 )
-from deathdome.managers.planner.season import season_of
+from deathdome.managers.planner.season import mistakes_of, season_of
 from deathdome.managers.planner.threats import NoThreats, ThreatMap, covered
 from deathdome.managers.planner.weights import LEAF, NEUTRAL, LeafWeights, Weights
 from deathdome.model.actions import (
@@ -120,20 +120,22 @@ class UnitActions:
         found: list[Chance] = []
         points = stands & terrain.all_points
         if points:
+            missed = mistakes_of(world).missed
             for space in spaces_in(points):
                 index = terrain.point_at[space]
                 owner = world.owners[index]
-                if owner != seat:
+                if owner != seat and index not in missed:
                     value = self._capture(index)
                     found.append(Chance(value, CAPTURE, space, 1 << space, done=space))
         releases = stands & terrain.all_release_points
-        if releases and min(world.space) < 0:
+        if releases and min(world.space) < 0 and not mistakes_of(world).no_release:
             for space in spaces_in(releases):
                 jail = terrain.jail_released_at[space]
                 if -1 - jail in world.space:
                     value = freedom(world, seat, jail, self.weights)
                     found.append(Chance(value, RELEASE, space, 1 << space, done=space))
         further = boost(world.timed, unit, Rating.RANGE) if world.timed else 0
+        overlooked = mistakes_of(world).overlooked
         for arm in world.gear.weapons[unit]:
             if arm.limit is not None and world.uses.get(WEAPON_KEY | arm.item, 0) >= arm.limit:
                 continue
@@ -143,6 +145,8 @@ class UnitActions:
                 continue
             for other, place in enumerate(world.space):
                 if other >> 2 == seat or place < 0 or place == terrain.home[other >> 2]:
+                    continue
+                if other in overlooked:
                     continue
                 area = covered(terrain, place, spaces, arm.sight, arm.through_walls) & stands
                 area &= ~(1 << place)
@@ -239,6 +243,13 @@ class UnitActions:
                 if area:
                     found.append(Chance(gain, action, place, area))
         return found
+
+
+def thought_of(world: State, seat: int) -> list[int]:
+    """Return the units of a team that are ready and that it thinks of."""
+    units = ready_units(world, seat)
+    forgotten = mistakes_of(world).forgotten
+    return [unit for unit in units if unit not in forgotten] or units
 
 
 def _attack(way: Way, action: Action, place: int, area: int, target: int) -> Chance:
@@ -429,7 +440,7 @@ class Candidates:
             return total + PHASE * self.phases
         if self.phases:
             scores = sorted(
-                (self.best(unit).score for unit in ready_units(world, seat)),
+                (self.best(unit).score for unit in thought_of(world, seat)),
                 reverse=True,
             )
             total += sum(score for score in scores[: self.phases] if score > 0)
@@ -447,7 +458,7 @@ class Candidates:
         match only what a plan does counts, not what it gives up for later.
         """
         world, seat = self.world, self.seat
-        units = ready_units(world, seat)
+        units = thought_of(world, seat)
         last = last_turn(world)
         most = max(each, FIRSTS) if each > 1 else FIRST
         plans_of = {unit: self.plans(unit, None, most) for unit in units}
@@ -696,7 +707,7 @@ def _boldest(candidates: Candidates) -> Plan | None:
     world, seat = candidates.world, candidates.seat
     attacks = [
         plan
-        for unit in ready_units(world, seat)
+        for unit in thought_of(world, seat)
         for plan in candidates.plans(unit, None, FIRSTS)
         if plan.act and kind_of(Action(plan.act)) is ActionKind.ATTACK and plan.gain > 0
     ]
@@ -707,7 +718,7 @@ def _openings(candidates: Candidates) -> list[Plan]:
     """Return the best attack that uses up the protection of each target, for a second to follow."""
     world, seat = candidates.world, candidates.seat
     found: dict[int, Plan] = {}
-    for unit in ready_units(world, seat):
+    for unit in thought_of(world, seat):
         for plan in candidates.plans(unit, None, FIRSTS):
             if plan.strips and (plan.aim not in found or plan.score > found[plan.aim].score):
                 found[plan.aim] = plan
@@ -718,7 +729,7 @@ def _estimate(candidates: Candidates, plan: Plan) -> float:
     """About the best that another unit can do, or the same one from where the plan leaves it."""
     world, seat = candidates.world, candidates.seat
     others = 0.0
-    for unit in ready_units(world, seat):
+    for unit in thought_of(world, seat):
         if unit != plan.unit:
             for other in candidates.plans(unit, None, FIRSTS):
                 if other.score <= others:
@@ -740,7 +751,7 @@ def following(candidates: Candidates, plan: Plan) -> float:
         return _won(world, [plan], seat) if last else 0.0
     after = expected(world, plan)
     then = candidates.in_position(after)
-    units = ready_units(after, seat)
+    units = thought_of(after, seat)
     if not last:
         return max((then.best(unit).score for unit in units), default=0.0)
     plans = [found for unit in units for found in then.plans(unit)[:TRIED]]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from deathdome.managers.explanations import PUBLIC_TERMS
 from deathdome.managers.planner.evaluate import PARTS, parts, strongest, worth
+from deathdome.managers.planner.mistakes import NO_MISTAKES
+from deathdome.managers.planner.season import judged, mistakes_of
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import Alternative, Terms
 from deathdome.model.actions import (
@@ -24,13 +26,17 @@ from deathdome.model.actions import (
     make_action,
 )
 from deathdome.model.effects import Capture
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.rules.attack.declare import weapon_of
+from deathdome.rules.units import ready_units
+from deathdome.text.names import listed, space_name, unit_name, where_words
 from deathdome.text.phrases import terms as say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from deathdome.managers.planner.candidates import Candidates, Plan
+    from deathdome.managers.planner.mistakes import Mistakes
     from deathdome.model.state import State
 
 Amounts: TypeAlias = list[tuple[str, float]]
@@ -38,6 +44,7 @@ Amounts: TypeAlias = list[tuple[str, float]]
 IMPOSSIBLE: Final = -1e8  # lower scores mean that an answer was not evaluated
 
 STAYING: Final = 1  # kind of the answers that end a unit phase
+MUCH: Final = 25_000.0  # credits; a smaller mistake is not spoken of
 
 
 class Cause(NamedTuple):
@@ -148,6 +155,69 @@ def _kind_of(world: State, space: int) -> str:
     """Return the unit or token on a control point."""
     point = world.setup.terrain.point_at[space]
     return say.TOWER if world.setup.board.point_value[point] > 1 else say.POINT
+
+
+# -- mistakes --------------------------------------------------------------------------------------
+
+
+def mistakes_made(candidates: Candidates, plan: Plan) -> Terms:
+    """Return remarks on mistakes that had a part in a plan, by a judgement without them."""
+    mistakes = mistakes_of(candidates.world)
+    if mistakes._replace(overrates=1.0) == NO_MISTAKES:
+        return ()
+    right = candidates.in_position(judged(candidates.world, NO_MISTAKES))
+    world, better = right.world, _better(right, plan)
+    enemies, places = set(_threats(right, plan, mistakes)), list[int]()
+    found: list[str] = []
+    if better is not None:
+        enemies |= {unit for unit in mistakes.overlooked if 0 <= world.space[unit] == better.aim}
+        missed = {world.setup.board.points[index] for index in mistakes.missed}
+        places = sorted(missed & {better.aim, better.goal})
+        if mistakes.no_release and better.act == RELEASE:
+            found.append(say.NO_RELEASE)
+        elif better.unit in mistakes.forgotten:
+            found.append(say.FORGOTTEN.format(unit=unit_name(world.setup, better.unit)))
+    overlooked = [_unit_at(world, unit) for unit in sorted(enemies)]
+    overlooked += [_point_at(world, space) for space in places]
+    if overlooked:
+        found.insert(0, say.OVERLOOKED.format(things=listed(overlooked)))
+    return tuple((text, 0) for text in found)
+
+
+def _better(right: Candidates, plan: Plan) -> Plan | None:
+    """Return the best plan, if that is much better than the chosen one by the same judgement."""
+    same = (plan.act, plan.goal, plan.act_first)
+    worth = next(
+        (one.score for one in right.plans(plan.unit) if (one.act, one.goal, one.act_first) == same),
+        plan.score,
+    )
+    plans = [right.best(unit) for unit in ready_units(right.world, right.seat)]
+    best = max(plans, key=lambda one: (one.score, -one.unit))
+    return best if best.score > worth + MUCH else None
+
+
+def _threats(right: Candidates, plan: Plan, mistakes: Mistakes) -> list[int]:
+    """Return the overlooked enemies that could do much after a plan."""
+    world, done = right.world, plan.done if plan.act != RELEASE else -1
+    threats = right.danger.of(plan.unit)
+    whole = threats.at(plan.goal, taken=done)
+    return [
+        unit
+        for unit in mistakes.overlooked
+        if world.space[unit] >= 0 and whole - threats.at(plan.goal, taken=done, without=unit) > MUCH
+    ]
+
+
+def _unit_at(world: State, unit: int) -> str:
+    """Return "Blue's Gunner on k11"."""
+    where = where_words(world.setup, world.space[unit], unit // UNITS_PER_TEAM)
+    return say.UNIT_SOMEWHERE.format(unit=unit_name(world.setup, unit), where=where)
+
+
+def _point_at(world: State, space: int) -> str:
+    """Return "the tower on i9"."""
+    place = space_name(world.setup, space)
+    return say.POINT_ON.format(point=_kind_of(world, space), place=place)
 
 
 # -- positions -------------------------------------------------------------------------------------

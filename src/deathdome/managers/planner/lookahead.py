@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.managers.planner.attack import AttackValues
 from deathdome.managers.planner.attack_cards import expected_loss
-from deathdome.managers.planner.candidates import Candidates, expected
+from deathdome.managers.planner.candidates import Candidates, expected, thought_of
 from deathdome.managers.planner.evaluate import SWAY, turns_left, turns_share
 from deathdome.managers.planner.explanations import (
     STAYING,
@@ -21,7 +21,9 @@ from deathdome.managers.planner.explanations import (
     plan_amounts,
     promise_amounts,
 )
+from deathdome.managers.planner.mistakes import frees_units
 from deathdome.managers.planner.objectives import steps_from
+from deathdome.managers.planner.season import mistakes_of
 from deathdome.managers.planner.weights import LONG_CHAIN, fewer_uses
 from deathdome.model.actions import (
     COMMIT,
@@ -37,6 +39,7 @@ from deathdome.model.actions import (
 from deathdome.model.decisions import CHANCE, Question
 from deathdome.model.effects import AddRounds
 from deathdome.model.frames import Attack, Moving, Turn, UnitPhase
+from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.model.vocabulary import Period
 from deathdome.rules.ending import judge, standing
 from deathdome.rules.engine import apply_action, decision
@@ -76,7 +79,7 @@ def turn_values(
     world, seat, weights = candidates.world, candidates.seat, candidates.weights
     values: Values = []
     now: float | None = None
-    for action in options:
+    for action in _thought_of(world, options):
         kind = kind_of(action)
         if action == END_TURN:
             values.append((0.0, action))
@@ -100,6 +103,22 @@ def turn_values(
                 then = (say.NEXT_PHASE, later)
                 causes[action] = Cause(values[-1][0], partial(_changed, candidates, tried, then))
     return values
+
+
+def _thought_of(world: State, options: Sequence[Action]) -> Sequence[Action]:
+    """Return the options that come to the mind of a level with these mistakes."""
+    mistakes = mistakes_of(world)
+    if mistakes.no_release:
+        catalog = world.setup.catalog
+        options = [action for action in options if not frees_units(catalog, action)] or options
+    if mistakes.forgotten:
+        units = thought_of(world, min(mistakes.forgotten) // UNITS_PER_TEAM)
+        options = [
+            action
+            for action in options
+            if kind_of(action) is not ActionKind.ACTIVATE or a_of(action) in units
+        ]
+    return options
 
 
 def _activated(candidates: Candidates, action: Action, best: float) -> Cause:
@@ -172,6 +191,7 @@ def phase_values(
     """
     phase = world.stack[-1]
     assert isinstance(phase, UnitPhase)
+    options = _thought_of(world, options)
     if candidates is None:
         candidates = Candidates(world, seat, weights)
     here = world.space[phase.unit]
@@ -418,7 +438,7 @@ def shortlist(
     world: State, seat: int, options: Sequence[Action], weights: Weights
 ) -> Sequence[Action]:
     """Return the options: of many walks the most promising, of many abilities the first."""
-    options = fewer_uses(world, options)
+    options = fewer_uses(world, _thought_of(world, options))
     frame = world.stack[-1]
     walks = [action for action in options if kind_of(action) is ActionKind.WALK]
     if len(walks) <= SHORT or not isinstance(frame, Moving):

@@ -5,15 +5,17 @@ from __future__ import annotations
 from math import exp
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from deathdome.content.outfits import managers_outfits
 from deathdome.managers.planner.attack import dominated_attacks
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
 from deathdome.managers.planner.auction import auction_values
 from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan, best_turns, first_of
+from deathdome.managers.planner.evaluate import last_turn
 from deathdome.managers.planner.explanations import (
     deeds_of,
+    mistakes_made,
     plan_terms,
     remark,
     runner_up,
@@ -25,6 +27,7 @@ from deathdome.managers.planner.lookahead import (
     phase_values,
     turn_values,
 )
+from deathdome.managers.planner.mistakes import NO_MISTAKES, mistakes_in
 from deathdome.managers.planner.rollouts import (
     breadth_now,
     different,
@@ -45,7 +48,15 @@ from deathdome.managers.planner.weights import (
     weights_for,
 )
 from deathdome.match.protocol import Alternative, Reply, never
-from deathdome.model.actions import END_PHASE, END_TURN, ActionKind, a_of, kind_of, make_action
+from deathdome.model.actions import (
+    END_PHASE,
+    END_TURN,
+    Action,
+    ActionKind,
+    a_of,
+    kind_of,
+    make_action,
+)
 from deathdome.model.decisions import Question
 from deathdome.model.frames import Turn, UnitPhase
 from deathdome.text.phrases import terms as say
@@ -56,19 +67,18 @@ if TYPE_CHECKING:
     from deathdome.content.outfits import OutfitPlan
     from deathdome.managers.planner.explanations import Causes
     from deathdome.match.protocol import Briefing, Request, Terms
-    from deathdome.model.actions import Action
     from deathdome.model.events import Event, Outcome
     from deathdome.model.state import State
 
 WIDE: Final = 12  # plans whose second phase is estimated
 PAIRED: Final = 6  # ... and thought through
 TIE: Final = 1.0  # credits; the choice among closer options is random
+STEEP: Final = 3.0  # the worst plan of a careless choice is e**STEEP times rarer than the best
 
 # No plan is carried over from one match of a season to the next.
 _BETWEEN: Final = (Question.PURCHASE, Question.AUCTION)
 
 Values = list[tuple[float, "Action"]]
-Choice = TypeVar("Choice")
 
 
 class PlanningManager:
@@ -80,6 +90,7 @@ class PlanningManager:
         self.level: Level = level_of(level)
         self.weights: Weights = weights_for(self.level, "", weights)
         self._rng = Random(0)
+        self._seed = 0
         self._shopper: Shopper | None = None
         # On the worth of store cards, by id or tag.
         self.factors: Mapping[str, float] = tuned().outfit
@@ -96,6 +107,7 @@ class PlanningManager:
         personality = briefing.options.get("personality", "")
         self.weights = weights_for(self.level, personality, self._base)
         self._rng = Random(briefing.seed)
+        self._seed = briefing.seed
         taste = Random(f"{briefing.seed}/taste")
         wishes = SHOPPING.get(personality, {})
         catalog = briefing.setup.catalog
@@ -124,7 +136,10 @@ class PlanningManager:
             reply = self._carry_on(request)
             if reply is not None:
                 return reply
-        world = imagined(request.seen, Random(request.number))
+        mistakes = NO_MISTAKES
+        if self.level.mistaken:
+            mistakes = mistakes_in(request.seen, self.level, self._seed)
+        world = imagined(request.seen, Random(request.number), mistakes)
         if question is Question.TURN:
             return self._turn(world, request)
         options: Sequence[Action] = request.options
@@ -170,7 +185,10 @@ class PlanningManager:
             return _explained(make_action(ActionKind.ACTIVATE, abler), len(values), causes)
         turn = request.seen.stack[0]
         phases = turn.phases if isinstance(turn, Turn) else 1
-        picked = self._plan(ranked, request, phases)
+        if self.level.careless:
+            picked = Picked(self._careless(candidates, ranked), len(ranked))
+        else:
+            picked = self._plan(ranked, request, phases)
         plan, nodes = picked.plan, picked.nodes
         total = next(pair.total for pair in ranked if pair.plan == plan)
         if total <= -TIE and END_TURN in request.options:
@@ -179,6 +197,7 @@ class PlanningManager:
         self._intent = plan
         begun = make_action(ActionKind.ACTIVATE, plan.unit)
         why, other = _whole_phases(candidates, ranked, picked)
+        why += mistakes_made(candidates, plan)
         return Reply(begun, nodes + len(values), why, other)
 
     def _single(self, candidates: Candidates, values: Values, causes: Causes) -> Reply:
@@ -201,9 +220,6 @@ class PlanningManager:
 
     def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:
         """One of the plans, as the level chooses."""
-        if self.level.temperature:
-            plan = self._by_temperature([(pair.total, pair.plan) for pair in ranked])
-            return Picked(plan, len(ranked))
         breadth = self.level.breadth
         top = [pair.plan for pair in ranked if pair.total >= ranked[0].total - TIE]
         if breadth is None:
@@ -242,19 +258,28 @@ class PlanningManager:
     # -- choosing ----------------------------------------------------------------------------------
 
     def _chosen(self, values: Values) -> Action:
-        if self.level.temperature:
-            return self._by_temperature(values)
         top = max(value for value, _ in values)
         best = [action for value, action in values if value >= top - TIE]
         return self._rng.choice(best)
 
-    def _by_temperature(self, values: Sequence[tuple[float, Choice]]) -> Choice:
-        """One by its regret: the less there is to regret, the likelier, and never too much."""
-        top = max(value for value, _ in values)
-        level = self.level
-        lasting = [(top - value, it) for value, it in values if top - value <= level.worst]
-        chances = [exp(-regret / level.temperature) for regret, _ in lasting]
-        return self._rng.choices([it for _, it in lasting], chances)[0]
+    def _careless(self, candidates: Candidates, ranked: Sequence[TurnPlan]) -> Plan:
+        """Return the best plan, or a useful one that is nearly as good."""
+        first, most = ranked[0], self.level.careless
+        good = [
+            pair
+            for pair in ranked
+            if pair.total >= first.total - most and _is_useful(candidates, pair.plan)
+        ]
+        if not good or last_turn(candidates.world):
+            return first.plan
+        chances = [exp(STEEP * (pair.total - first.total) / most) for pair in good]
+        return self._rng.choices(good, chances)[0].plan
+
+
+def _is_useful(candidates: Candidates, plan: Plan) -> bool:
+    """Return True if a plan gains something, and its attack too."""
+    attacks = bool(plan.act) and kind_of(Action(plan.act)) is ActionKind.ATTACK
+    return plan.score > 0 and (not attacks or plan.gain > candidates.weights.act)
 
 
 class Picked(NamedTuple):
@@ -323,12 +348,12 @@ def searcher() -> PlanningManager:
 
 
 def rookie() -> PlanningManager:
-    """Sees no danger and gives cards away."""
+    """Overlooks most threats, overrates attacks and forgets its units in jail."""
     return PlanningManager("rookie")
 
 
 def regular() -> PlanningManager:
-    """Minds everything, and makes mistakes."""
+    """Makes the same mistakes less often."""
     return PlanningManager("regular")
 
 

@@ -23,6 +23,7 @@ from deathdome.managers.planner.evaluate import (
     turns_left,
     turns_share,
 )
+from deathdome.managers.planner.season import mistakes_of
 from deathdome.managers.planner.threats import NoThreats
 from deathdome.model.effects import Heal
 from deathdome.model.vocabulary import Trigger
@@ -115,6 +116,7 @@ def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective,
     """Everything worth walking to."""
     board = state.setup.board
     terrain = state.setup.terrain
+    mistakes = mistakes_of(state)
     stings = [token.space for token in state.tokens]
     pays = {
         kind: int(takings(state, seat, *kind, weights))
@@ -123,14 +125,14 @@ def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective,
     jobs = [
         Objective(int(space), pays[value, owner])
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True)
-        if owner != seat and space not in stings
+        if owner != seat and space not in stings and terrain.point_at[space] not in mistakes.missed
     ]
     if weights.guard and state.setup.order[-1] != seat and turns_left(state, seat):
         for space, value, owner in zip(board.points, board.point_value, state.owners, strict=True):
             if owner == seat and value > 1:
                 pay = (weights.towers + 1) * POINT_PAY * value * hold(state, seat, weights)[1]
                 jobs.append(Objective(int(space), int(weights.guard * pay), GUARDING))
-    if min(state.space) < 0:
+    if min(state.space) < 0 and not mistakes.no_release:
         for space, jail in zip(board.release_points, board.release_jails, strict=True):
             worth = freedom(state, seat, jail, weights)
             if worth > 0:
@@ -139,7 +141,7 @@ def objectives_of(state: State, seat: int, weights: Weights) -> tuple[Objective,
         if place < 0:
             continue
         if unit >> 2 != seat:
-            if place != terrain.home[unit >> 2]:
+            if unit not in mistakes.overlooked and place != terrain.home[unit >> 2]:
                 jobs.append(
                     Objective(place, int(weights.fight * rivalry(state, seat, unit >> 2)), FIGHTING)
                 )

@@ -2,15 +2,16 @@
 
 In a season the rules run from the end of a match to the auction and the next store. A planner
 thinks no further than its match, so its worlds have a setup without the series. What the season is
-about is stored next to it, for the evaluation.
+about is stored next to it, for the evaluation, as are the mistakes of the weaker levels.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deathdome.managers.planner.mistakes import NO_MISTAKES, Mistakes
 from deathdome.model.frames import Turn
 from deathdome.model.state import Setup
 from deathdome.rules.observing import determinize
@@ -30,19 +31,25 @@ class Season(NamedTuple):
     left: int = 0  # matches that are to follow
 
 
-NONE: Final = Season()
-
-
 @dataclass(frozen=True, eq=False, slots=True)
-class SeasonSetup(Setup):
-    """Setup of one match of a season, played as if it stood alone."""
+class WorldSetup(Setup):
+    """Setup of one match of a season, played as if it stood alone, or judged with mistakes."""
 
-    season: Season = NONE
+    season: Season | None = None
+    mistakes: Mistakes = NO_MISTAKES
 
 
-def imagined(seen: Observation, rng: Random) -> State:
+def imagined(seen: Observation, rng: Random, mistakes: Mistakes = NO_MISTAKES) -> State:
     """Return a position that fits the observation; a match in it ends without the season."""
-    return in_match(determinize(seen, rng))
+    return judged(in_match(determinize(seen, rng)), mistakes)
+
+
+def judged(world: State, mistakes: Mistakes) -> State:
+    """Return the position to be judged with these mistakes and no others."""
+    if mistakes_of(world) != mistakes:
+        world = world.copy()
+        world.setup = _world_setup(world.setup, season_of(world), mistakes)
+    return world
 
 
 def in_match(world: State) -> State:
@@ -54,10 +61,21 @@ def in_match(world: State) -> State:
 
 
 @lru_cache(maxsize=16)
-def _alone(setup: Setup, heads: tuple[int, ...]) -> SeasonSetup:
+def _alone(setup: Setup, heads: tuple[int, ...]) -> WorldSetup:
     """Return the setup of the match: one for all positions with it, as caches go by identity."""
-    given = {field.name: getattr(setup, field.name) for field in fields(setup) if field.init}
-    return SeasonSetup(**{**given, "series": None}, season=Season(heads, matches_left(setup)))
+    return WorldSetup(**_given(setup, series=None), season=Season(heads, matches_left(setup)))
+
+
+@lru_cache(maxsize=16)
+def _world_setup(setup: Setup, season: Season | None, mistakes: Mistakes) -> WorldSetup:
+    """Return the setup with these mistakes."""
+    return WorldSetup(**_given(setup), season=season, mistakes=mistakes)
+
+
+def _given(setup: Setup, **other: Any) -> dict[str, Any]:
+    """Return what a setup is made of, some of it replaced."""
+    found = {field.name: getattr(setup, field.name) for field in fields(Setup) if field.init}
+    return {**found, **other}
 
 
 def matches_left(setup: Setup) -> int:
@@ -73,4 +91,10 @@ def matches_left(setup: Setup) -> int:
 def season_of(state: State) -> Season | None:
     """Return the season that a planner's world belongs to; None in a single match."""
     setup = state.setup
-    return setup.season if isinstance(setup, SeasonSetup) else None
+    return setup.season if isinstance(setup, WorldSetup) else None
+
+
+def mistakes_of(state: State) -> Mistakes:
+    """Return the mistakes with which a position is judged."""
+    setup = state.setup
+    return setup.mistakes if isinstance(setup, WorldSetup) else NO_MISTAKES

@@ -22,6 +22,7 @@ from deathdome.managers.planner.evaluate import (
     turns_left,
     turns_share,
 )
+from deathdome.managers.planner.season import mistakes_of
 from deathdome.model.vocabulary import Deny, Rating, Shape
 from deathdome.odds.outcomes import hit_on
 from deathdome.odds.pool import sum_chances
@@ -221,13 +222,14 @@ class ThreatMap:
         return bared
 
     def _members(self, team: int) -> list[Enemy]:
-        """All units of a team that can act in its next turn."""
+        """All units of a team that can act in its next turn, but for those that are overlooked."""
         world = self.world
+        overlooked = mistakes_of(world).overlooked
         home = 1 << world.setup.terrain.home[team]
         found = []
         for unit in range(team * 4, team * 4 + 4):
             here = world.space[unit]
-            if here < 0 or world.down[unit]:
+            if here < 0 or world.down[unit] or unit in overlooked:
                 continue
             near = far = 1 << here
             if not denies(world, unit) & Deny.MOVEMENT:

@@ -206,8 +206,8 @@ LEAF: Final = tuned().leaf
 
 
 # -- levels ----------------------------------------------------------------------------------------
-# A lower level chooses worse; it never sees less, and never breaks a rule. A personality wants
-# other things; it never thinks that others do.
+# A lower level makes the mistakes of a person and then plays what it thinks best. It never breaks a
+# rule. A personality wants other things; it never thinks that others do.
 
 
 class Breadth(NamedTuple):
@@ -220,21 +220,27 @@ class Breadth(NamedTuple):
 class Level(NamedTuple):
     """Strength settings of a planning manager."""
 
-    temperature: float = 0.0  # credits of regret; the more, the more it errs; 0: never
-    worst: float = 0.0  # credits of regret that are never exceeded
+    overlooks: float = 0.0  # chance that it sees an enemy, or a point, only in the next round
+    forgets: float = 0.0  # chance that it forgets a unit for a round, or all those in jail
+    overrates: float = 1.0  # how many times their worth an enemy's wounds and death count
+    careless: float = 0.0  # credits that its choice among good plans may cost
     fearless: bool = False  # sees no danger
-    lavish: bool = False  # gives cards away as if they were worth nothing
     single: bool = False  # thinks of one unit phase, never of the one after it
     breadth: Breadth | None = None  # None: no rollouts
     noise: float = 1.0  # weight of the team's taste in the store, against results of cards
+
+    @property
+    def mistaken(self) -> bool:
+        """True if it judges positions with mistakes (mistakes.py)."""
+        return self.overlooks > 0 or self.forgets > 0 or self.overrates != 1
 
 
 # The manager `greedy`; no other manager can have this level.
 GREEDY: Final = Level(fearless=True, single=True)
 
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(150_000, 450_000, fearless=True, lavish=True, noise=2.0),
-    "regular": Level(75_000, 220_000, noise=1.5),
+    "rookie": Level(overlooks=0.65, forgets=0.65, overrates=2.0, careless=60_000, noise=2.0),
+    "regular": Level(overlooks=0.3, forgets=0.3, overrates=1.5, careless=30_000, noise=1.5),
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8)), noise=0.6),
     "champion": Level(breadth=Breadth(16, (4, 8, 16, 32)), noise=0.4),
@@ -312,11 +318,7 @@ def weights_for(level: Level, personality: str = "", base: Weights = NEUTRAL) ->
     """Return the weights of a level with a personality ("": neutral)."""
     factors = PERSONALITIES.get(personality, {})
     weights = base._replace(**{name: getattr(base, name) * by for name, by in factors.items()})
-    if level.fearless:
-        weights = weights._replace(danger=0.0)
-    if level.lavish:
-        weights = weights._replace(card=0.0, card_point=0.0)
-    return weights
+    return weights._replace(danger=0.0) if level.fearless else weights
 
 
 # -- bounds ----------------------------------------------------------------------------------------

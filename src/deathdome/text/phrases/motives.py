@@ -50,7 +50,7 @@ ALL_GOOD: Final = "You made {decisions}, all of them good."
 ABOUT: Final = {
     "random": "Makes any legal choice.",
     "greedy": "Plans one phase, ignores danger.",
-    "rookie": "Ignores danger, wastes cards.",
+    "rookie": "Overlooks threats, forgets units.",
     "regular": "Plans, and makes mistakes.",
     "veteran": "Always takes the best plan it sees.",
     "elite": "Tries its best plans in advance.",

@@ -48,6 +48,7 @@ BEING_PUSHED: Final = "being pushed or incapacitated"
 SPENDS_CARDS: Final = "makes them spend cards"
 USES_PROTECTION: Final = "uses up protection"
 PAYBACK: Final = "payback"
+OVERRATED: Final = "overrates the attack"
 CARDS_SPENT: Final = "cards spent"
 CARD_SPENT: Final = "the card spent"
 FEWER_USES: Final = "one use fewer"
@@ -104,6 +105,14 @@ REMARKS: Final[dict[ActionKind, str]] = {
 }
 AS_GOOD: Final = "as good as any other"
 UNSURE: Final = "less sure than a number"
+
+# -- Mistakes of rookie and regular ----------------------------------------------------------------
+
+OVERLOOKED: Final = "overlooked {things}"
+UNIT_SOMEWHERE: Final = "{unit} {where}"
+POINT_ON: Final = "the {point} on {place}"
+FORGOTTEN: Final = "forgot {unit}"
+NO_RELEASE: Final = "forgot its units in jail"
 
 # -- The moment ------------------------------------------------------------------------------------
 
