@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import product
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
@@ -12,6 +13,7 @@ from scenes import Match, request_of, scene
 
 from deathdome.cli.sessions import new_referee
 from deathdome.content.board_files import load_board
+from deathdome.content.catalogs import load_catalog
 from deathdome.managers.advice import advise
 from deathdome.managers.hint_text import (
     COLUMNS,
@@ -19,10 +21,12 @@ from deathdome.managers.hint_text import (
     LINES,
     ROWS,
     Advice,
+    Order,
     Role,
     about,
     hint_lines,
     large_terms,
+    order_text,
     plan_lines,
     signed,
     spoken_lines,
@@ -33,6 +37,7 @@ from deathdome.managers.hint_text import (
 from deathdome.managers.registry import create
 from deathdome.match.protocol import PROTOCOL, Briefing
 from deathdome.match.undo import PhaseHistory
+from deathdome.model.actions import ActionKind, kind_of
 from deathdome.text.convicts import Convict, Convicts
 
 if TYPE_CHECKING:
@@ -93,6 +98,20 @@ def test_a_hint_has_at_most_five_lines_that_fit_the_panel() -> None:
             rows = wrap(text, COLUMNS - indent)
             assert len(rows) <= ROWS, text
             assert max(map(len, rows)) <= COLUMNS - indent
+
+
+def test_every_power_card_can_be_ordered_in_two_rows() -> None:
+    units = {"red warrior": "c8", "red gunner": "c9", "red scout": "c10", "blue warrior": "d8"}
+    ordered = set()
+    for card, active in product(load_catalog().power_cards, (None, "red warrior")):
+        match = scene(units=units, hands={"red": [card.id]}, active=active)
+        setup = match.state.setup
+        for action in request_of(match.state).options:
+            if kind_of(action) is ActionKind.PLAY:
+                ordered.add(card.id)
+                text = order_text(Order((action,)), setup, 0)
+                assert len(wrap(f"{text}.", COLUMNS)) <= ROWS, text
+    assert "pressured" in ordered
 
 
 def test_a_hint_has_no_notation_and_no_figure_finer_than_10k() -> None:

@@ -29,7 +29,7 @@ from deathdome.model.notation import action_text
 from deathdome.model.state import UNITS_PER_TEAM
 from deathdome.text.chances import percent
 from deathdome.text.choices import shortfall_words
-from deathdome.text.labels import label
+from deathdome.text.labels import label, without_time
 from deathdome.text.names import (
     capitalised,
     card_name,
@@ -285,7 +285,8 @@ def _act(action: Action, order: Order, setup: Setup, seat: int, *, armed: bool) 
         case ActionKind.UNEQUIP:
             return say.UNASSIGN.format(item=item_name(setup, a))
         case _:
-            return _label(action, setup, seat)
+            text = _label(action, setup, seat)
+            return text if armed else without_time(text)
 
 
 def decision_text(what: PublicExplanation, unit: int, setup: Setup) -> str:

@@ -63,6 +63,13 @@ _UNTIL: Final = {
 }
 
 
+def without_time(text: str) -> str:
+    """Return the label of an action without the time that its effect lasts."""
+    for until in _UNTIL.values():
+        text = text.removesuffix(until)
+    return text
+
+
 def label(action: Action, setup: Setup) -> str:
     """Return an action as an order, without capital and full stop: 'walk to k5'.
 
@@ -164,14 +171,6 @@ def _picked(what: str, picked: int, setup: Setup) -> str:
     return unit_name(setup, picked)
 
 
-_LASTING: Final = {
-    Until.PHASE: "this unit phase",
-    Until.TURN: "this turn",
-    Until.NEXT_TURN: "until your next turn",
-    Until.THEIR_TURN: "until the end of its next turn",
-}
-
-
 def lasting_words(effect: Lasting) -> str:
     """Return a timed effect in words: '+3 strength this turn'."""
     match effect:
@@ -184,7 +183,7 @@ def lasting_words(effect: Lasting) -> str:
             text = f"may {' or '.join(effect.acts)} during a walk"
         case Permit():
             text = (effect.allow.name or "").lower().replace("_", " ")
-    return f"{text} {_LASTING.get(effect.until, '')}".rstrip()
+    return text if effect.until is Until.ATTACK else text + _UNTIL.get(effect.until, "")
 
 
 def effect_words(effect: Effect) -> str:
