@@ -238,17 +238,16 @@ class Shopper:
         """Return the outfits considered, best first."""
         units = range(seen.seat * 4, seen.seat * 4 + 4)
         start = Outfit(0.0, seen.credits[seen.seat], (), tuple(seen.items[unit] for unit in units))
+        items, board = self._catalog.items, seen.setup.board
+        useful = [card for card in cards if not idle_on(board, items[card])]
         for card in self._meant:
-            if card in cards:
+            if card in useful:
                 start = max(self._with(start, card, units, seen), key=_value, default=start)
         bought = {card for card, _ in start.gifts}
         beam = [start]
         best = start
-        items = self._catalog.items
-        board = seen.setup.board
-        useful = [card for card in cards if card not in bought and not idle_on(board, items[card])]
-        ordered = sorted(useful, key=lambda card: (-self._rank[card], card))
-        for card in ordered:
+        left = [card for card in useful if card not in bought]
+        for card in sorted(left, key=lambda card: (-self._rank[card], card)):
             grown = [one for outfit in beam for one in self._with(outfit, card, units, seen)]
             beam = _best(beam + grown)
             best = max(best, beam[0])
