@@ -63,7 +63,7 @@ EACH: Final = 480  # matches of a round
 WEAK: Final = 0.45  # expected share of wins of an outfit that gives way
 PRIOR: Final = 20  # matches that the worth of its cards counts for
 USED: Final = 0.15  # log odds that a card loses for every outfit that has it
-KEEN: Final = 6.0  # how much more often a better outfit is drawn, by e for each share of wins
+KEEN: Final = 7.0  # how much more often a better outfit is drawn, by e for each share of wins
 LEAST: Final = 0.1  # factor on the worth of a card
 HEADER: Final = """\
 # Outfits that planning managers draw from, one a match (docs/tuning.md). Written by `make mixture`.
@@ -224,7 +224,7 @@ def report(outfits: Outfits, shares: Shares, meetings: Meetings) -> str:
         places = "".join(f'  ["{bearer}", "{card}"],\n' for bearer, card in order)
         blocks.append(
             f"\n[{name}] # {said}\n"
-            f'name = "{theme.capitalize()} {number}"\n'
+            f'name = "{"Mixed" if theme == "any" else theme.capitalize()} {number}"\n'
             f'about = "{price(outfit):,} credits"\n'
             f"weight = {exp(KEEN * (shares[name] - 0.5)):.2f}\n"
             f"places = [\n{places}]\n"

@@ -12,7 +12,7 @@ that belief. Then the most promising ones, single cards of them swapped, and the
 last search in docs/balance.md are tried ever longer. The finalists are measured again on seeds that
 no search has seen, against each manager of --against, and go into the page.
 
-With themes a search is among outfits that spend a third of the purse or more on one kind of card.
+With themes a search is among outfits that spend a quarter of the purse or more on one kind of card.
 Every match is a line of a file in the folder, from which an interrupted run resumes; exits with 1
 if the lower bound of a finalist is above 55 %.
 """

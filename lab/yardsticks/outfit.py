@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deathdome.model.catalog import Character, Item
     from deathdome.model.state import State
 
-THEME: Final = 0.35  # of the purse that goes to the cards of a theme
+THEME: Final = 0.25  # of the purse that goes to the cards of a theme
 THEMES: Final = ("any", "ranged", *(deck.value for deck in Deck))
 MOST_SPARE: Final = 0.12  # of the purse that a random outfit may leave
 AIMING: Final = ("far-sighted-spectacles", "x-ray-monocle")  # for ranged weapons
