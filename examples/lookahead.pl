@@ -15,7 +15,7 @@ use List::Util qw(max min sum0);
 # The store cards to buy, and the unit for each, as far as the store has them and the money lasts.
 my @WISHES = (
     ['guillotine-on-a-stick', 'warrior'], ['pre-signed-consent-form', 'medic'],
-    ['poorly-bolted-howitzer', 'gunner'], ['stuntmans-insurance-vest', 'warrior'],
+    ['poorly-bolted-howitzer', 'gunner'], ['landmine-lederhosen', 'warrior'],
     ['feathered-breastplate', 'scout'], ['hyperbranched-aramid-blast-suit', 'gunner'],
     ['bulletproof-bathrobe', 'medic'], ['cardboard-cuirass', 'gunner'],
     ['whoopee-maul', 'warrior'], ['pre-owned-bone-saw', 'medic'], ['rusty-chainsaw', 'warrior'],

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
     from deathdome.match.protocol import Briefing, Reply, Request
 
 SEEDS: Final = 100_000  # that are tried
-QUESTIONS: Final = 5  # of each match that are looked at
+QUESTIONS: Final = 12  # of each match that are looked at
 SECRET: Final = bytes(range(16))
 NAMES: Final = ["spy", "spy"]
 

@@ -25,10 +25,14 @@ def test_every_first_place_has_another_card_in_case_a_rival_buys_the_first() -> 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"periscope-carbine"', '"periscope-carbin"', "balanced, places 2: no item"),
+        ('"drive-by-crossbow"', '"drive-by-crossbo"', "balanced, places 2: no item"),
         ('["warrior", "nap', '["medic", "nap', "balanced, places 1: nap-hammer is for a"),
         ('["warrior", "nap', '["clown", "nap', "balanced, places 1: no unit type"),
-        ('["medic", "applause-sign"]', '["medic"]', "balanced, places 5: a place is a list"),
+        (
+            '["medic", "portable-second-opinion"]',
+            '["medic"]',
+            "balanced, extras 1: a place is a list",
+        ),
         ('name = "Balanced"', 'name = ""', "balanced, name: at least one letter"),
         ('about = "hits', 'abuot = "hits', 'balanced, abuot: no key "abuot"'),
     ],
@@ -41,8 +45,8 @@ def test_an_error_names_the_line(old: str, new: str, said: str) -> None:
 
 
 def test_an_outfit_beyond_the_credits_of_a_match_is_refused() -> None:
-    dear = GOOD.replace('"applause-sign"', '"medical-pager"', 1)
-    with pytest.raises(ContentError, match="the cards cost 2,400,000 credits"):
+    dear = GOOD.replace('"cyber-suit"', '"emperors-old-armor"', 1)
+    with pytest.raises(ContentError, match="the cards cost 2,500,000 credits"):
         parse_outfits(dear, CATALOG)
 
 

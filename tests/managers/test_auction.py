@@ -179,6 +179,6 @@ def test_the_coach_blames_only_clear_mistakes_at_an_auction() -> None:
     assert cost(match, "auction blue.medic") >= 60_000
     even = auction(
         units={"blue gunner": "jail nw", "blue medic": "jail se"},
-        items={"blue gunner": ["apology-rifle"], "blue medic": ["suspicious-syringe"]},
+        items={"blue gunner": ["potato-enforcer"], "blue medic": ["suspicious-syringe"]},
     )
     assert cost(even, "auction blue.gunner") == cost(even, "auction blue.medic") == 0

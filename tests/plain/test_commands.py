@@ -138,7 +138,7 @@ SAYS = {
     "fit cyber-suit": "Red's Warrior: toughness 1 becomes 4. Red's Gunner: toughness 1 becomes 4.",
     "fit nap hammer": "Red's Gunner, Red's Scout and Red's Medic can't carry it: it is for a",
     "fit": "What card?",
-    "compare nap-hammer, whoopee maul": "400k less, weapon strength -1.",
+    "compare nap-hammer, whoopee maul": "300k less, weapon strength -1.",
     "compare nap-hammer": "Compare which two?",
     "bought": "Blue's Gunner: Apology Rifle (",
     "aim e3": "Red's Warrior on e4 to e3: 1 space, in sight. Rusty Chainsaw, range 1: in range.",

@@ -6,11 +6,13 @@ import re
 import subprocess
 
 from plain.console import PROGRAM, Chooser, Program, assert_plain, chosen_match
+from question_scenes import auction
 
 from deathdome.cli.sessions import new_referee
 from deathdome.cli.values import ruleset_of
 from deathdome.content.default_boards import DEFAULT_BOARD
 from deathdome.managers.registry import create
+from deathdome.match.referee import Referee
 
 SETTING = ("--seats", "human,greedy", "--seed", "12", "--rounds", "2")
 
@@ -83,10 +85,16 @@ def test_a_season_of_five_matches_by_numbers() -> None:
         assert f"Match {number + 1} begins: " in text
     assert text.partition("> log 9999\n")[0].count("The store closes.") == 5
     assert re.search(r"^(Red|Blue) is worth [\d.]+M, with (no wins|\d wins?)\.", text, re.MULTILINE)
-    assert "\nWhich unit in jail do you auction off?" in text
     assert " failed: " not in text
     assert referee.state.setup.series is not None
     assert referee.state.setup.series.match == 5
+
+
+def test_the_winner_is_asked_in_plain_lines_whom_to_auction_off() -> None:
+    referee = Referee(auction().state, 3)
+    text = chosen_match(referee, {1: lambda: create("random")}, ["human", "random"])
+    assert "\nWhich unit in jail do you auction off?" in text
+    assert " failed: " not in text
 
 
 def test_managers_among_themselves_need_no_input() -> None:

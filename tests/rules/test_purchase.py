@@ -121,7 +121,7 @@ def test_a_purchase_may_come_before_the_sale_of_the_same_turn() -> None:
 @pytest.mark.rule("BUY-6")
 def test_the_printed_cost_is_paid_to_the_bank() -> None:
     match = store().buy("magnum-44000")
-    assert match.state.credits == [1_300_000, 2_000_000]
+    assert match.state.credits == [1_400_000, 2_000_000]
 
 
 @pytest.mark.rule("BUY-7", "AMB-31")
@@ -275,7 +275,9 @@ def test_a_phase_with_passes_that_are_not_final_ends(seed: int, characters: bool
 
 @pytest.mark.rule("EQUIP-1")
 def test_a_unit_takes_three_items_and_no_fourth() -> None:
-    match = bought(store(), "secondhand-knees", "spare-spleen", "steroid-lunchbox", "fan-mail")
+    match = bought(
+        store(credits=2_200_000), "secondhand-knees", "spare-spleen", "steroid-lunchbox", "fan-mail"
+    )
     for item in ("secondhand-knees", "spare-spleen", "steroid-lunchbox"):
         match.equip(item, "red scout")
     assert takers(match, "fan-mail") == {"red warrior", "red gunner", "red medic"}

@@ -362,7 +362,7 @@ def answers_of(referee: Referee, seats: int) -> list[tuple[int, tuple[Observatio
     return found
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(3, 2), (5, 2), (11, 3)])
+@pytest.mark.parametrize(("seed", "seats"), [(3, 2), (6, 2), (11, 3)])
 @pytest.mark.parametrize("glyphs", [ASCII, SHAPES], ids=["ascii", "shapes"])
 def test_in_whole_matches_nothing_lasts_longer_than_allowed_or_shows_what_is_hidden(
     seed: int, seats: int, glyphs: GlyphSet

@@ -170,7 +170,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert "Whoopee Maul goes to Man Shaped" in " ".join(stage.text.split())
         await stage.press("e")
         assert names_of(stage)[3] == "Man Shaped Swarm"
-        assert stage.true.credits[0] == 600_000
+        assert stage.true.credits[0] == 500_000
         assert stage.true.items[3] == (item_id("whoopee-maul"),)
 
         await stage.press("e", "enter")  # pass

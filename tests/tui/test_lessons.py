@@ -275,7 +275,7 @@ async def test_a_wrong_purchase_is_named_before_it_is_sent() -> None:
         await stage.press("u")
         assert stage.lines("lesson") != before  # the refusal stays until something fits
         await stage.press("down", "enter", "e")
-        assert stage.true.credits[0] == 1_800_000
+        assert stage.true.credits[0] == 1_700_000
         assert "to undo" not in stage.lines("lesson")
 
 

@@ -275,7 +275,7 @@ async def test_every_choice_of_an_auction_is_named_with_its_results() -> None:
             " Pick a jailed unit. It sells everything.",
             " Its team gets the full price.",
             "",
-            "> &g Gunner  Blue                      700k ",
+            "> &g Gunner  Blue                      600k ",
             "     44,000 Magnum                          ",
             "     no record                              ",
             "",
@@ -370,7 +370,7 @@ async def test_the_store_marks_what_was_auctioned_and_shows_all_slots() -> None:
         rows = text_of(all_slots(stage.session.view, 54, 2)).splitlines()
         assert rows[0] == "@ YOUR SLOTS                     worth 2.1M, 2.1M left"
         assert rows[1].split() == ["@w", "Warrior", "@g", "Gunner", "@s", "Scout", "@m", "Medic"]
-        assert rows[6] == "& BLUE'S SLOTS                   worth 3.1M, 2.7M left"
+        assert rows[6] == "& BLUE'S SLOTS                   worth 3.1M, 2.6M left"
         assert rows[8].split("  ")[0] == "-"
         assert "Lava Waders" in rows[8]
         assert "Spare Spleen" in rows[9]

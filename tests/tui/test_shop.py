@@ -288,7 +288,7 @@ async def test_a_marked_card_stands_beside_the_one_under_the_bar(size: tuple[int
     async with on_stage(dealt(QUIET, quick=False)[0], QUIET, size=size) as stage:
         await stage.press("c", "down")
         assert "COMPARED" in stage.text
-        assert "price +100k, hits +1" in stage.text
+        assert "price +200k, hits +1" in stage.text
         assert "=Rusty Chainsaw" in stage.text
         assert "No ability." in stage.lines("list")
         await stage.press("i")
