@@ -178,7 +178,7 @@ async def test_an_exchange_in_one_turn_sale_first_with_undo_and_into_the_first_r
         assert len(stage.text.splitlines()) == 24
         texts = log_texts(stage.session.log(), stage.session.view.setup)
         assert "Red is dealt Skitter, Placebo Joe, Uncle Tripod and Auntie Maul." in texts
-        bought = "Red buys the Whoopee Maul for Red's Auntie Maul: 200k."
+        bought = "Red buys the Whoopee Maul for Red's Auntie Maul: 300k."
         assert bought in texts  # not for the unit that has her place now
         assert "Red gives the Whoopee Maul to Red's Man Shaped Swarm." in texts
         for token in ("@s", "@p", "@u", "@m", "&d", "&q", "&c", "&f"):

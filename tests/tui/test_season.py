@@ -279,7 +279,7 @@ async def test_every_choice_of_an_auction_is_named_with_its_results() -> None:
             "     44,000 Magnum                          ",
             "     no record                              ",
             "",
-            "  &s Scout  Blue                       400k ",
+            "  &s Scout  Blue                       500k ",
             "     Lava Waders                            ",
             "     Spare Spleen                           ",
             "     no record                              ",

@@ -72,7 +72,7 @@ async def test_a_whole_match_from_store_to_payout(size: tuple[int, int]) -> None
         assert "Your order" in stage.text
         assert stage.true.credits[0] == 2_000_000
         await stage.press("e")
-        assert stage.true.credits[0] == 1_800_000
+        assert stage.true.credits[0] == 1_700_000
         await stage.press("e", "enter")  # pass, sure
         assert stage.true.items[0] != ()
         assert isinstance(stage.app.screen, MatchScreen)
