@@ -637,7 +637,7 @@ sub answer {
             @plan = plan($ask);
             $next = shift @plan;
         }
-        @plan = () if $next =~ /^(?:attack|use|play)/;    # who knows how it ends
+        @plan = () if $next =~ /^(?:attack|use|play)/;    # then plan again: the result is open
         return $next;
     }
     return store($ask) if $kind eq 'purchase';

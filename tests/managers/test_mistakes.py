@@ -136,7 +136,7 @@ def test_with_all_enemies_overlooked_there_is_no_danger() -> None:
     assert Candidates(state, 0, NEUTRAL).danger.total() > 0
 
 
-def test_who_overlooks_walks_into_reach_and_who_does_not_stays_out(
+def test_a_level_walks_into_reach_of_an_enemy_only_if_it_overlooks_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A point next to a killer: only a level that overlooks it goes there."""
@@ -229,7 +229,7 @@ def jailed(number: int = 2, hand: tuple[str, ...] = ()) -> Match:
 
 
 @pytest.mark.rule("JAIL-9")
-def test_who_forgets_the_jail_passes_a_release_by(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_that_forgets_the_jail_releases_no_unit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "oblivious", Level(forgets=1.0))
     for level in ("veteran", "elite"):
         assert RELEASE in turn_of(jailed(), level)
@@ -240,7 +240,7 @@ def test_who_forgets_the_jail_passes_a_release_by(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.card("jail-riot")
-def test_who_forgets_the_jail_keeps_the_riot_in_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_level_that_forgets_the_jail_keeps_the_riot(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "oblivious", Level(forgets=1.0))
 
     def plays(level: str) -> bool:

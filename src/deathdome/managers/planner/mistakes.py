@@ -1,4 +1,4 @@
-"""Mistakes of rookie and regular: a person's, who overlooks, overrates and forgets.
+"""Human mistakes of rookie and regular: they overlook, overrate and forget.
 
 They are drawn once a round from the manager's seed alone, so they reveal no hand. An imagined
 position stores them in its setup (season.py), where every part of the judgement finds them. The
