@@ -689,13 +689,18 @@ def best_turns(candidates: Candidates, plans: Sequence[Plan], most: int) -> list
     """
     if last_turn(candidates.world) or candidates.phases < 2:
         return pairs(candidates, plans)
-    found = [TurnPlan(plan.score + _estimate(candidates, plan), plan) for plan in plans]
-    found.sort(key=_by_total)
-    chosen = [pair.plan for pair in found[:most]]
+    chosen = [pair.plan for pair in estimated(candidates, plans)[:most]]
     for plan in (_boldest(candidates), *_openings(candidates)):
         if plan is not None and plan not in chosen:
             chosen.append(plan)
     return pairs(candidates, chosen)
+
+
+def estimated(candidates: Candidates, plans: Iterable[Plan]) -> list[TurnPlan]:
+    """Each plan with an estimate of what could follow it, the best first."""
+    found = [TurnPlan(plan.score + _estimate(candidates, plan), plan) for plan in plans]
+    found.sort(key=_by_total)
+    return found
 
 
 def _by_total(pair: TurnPlan) -> tuple[float, float, int, int]:

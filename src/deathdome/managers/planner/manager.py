@@ -11,7 +11,14 @@ from deathdome.content.outfits import managers_outfits
 from deathdome.managers.planner.attack import dominated_attacks
 from deathdome.managers.planner.attack_cards import attack_values, defence_values
 from deathdome.managers.planner.auction import auction_values
-from deathdome.managers.planner.candidates import Candidates, Plan, TurnPlan, best_turns, first_of
+from deathdome.managers.planner.candidates import (
+    Candidates,
+    Plan,
+    TurnPlan,
+    best_turns,
+    estimated,
+    first_of,
+)
 from deathdome.managers.planner.evaluate import last_turn
 from deathdome.managers.planner.explanations import (
     deeds_of,
@@ -216,6 +223,8 @@ class PlanningManager:
         whole = self.level.breadth
         breadth = breadth_now(whole, candidates.phases, seats).plans if whole else 0
         plans = different((plan for _, plan in candidates.first_phases(WIDE)), max(WIDE, breadth))
+        if self.level.rough and candidates.phases > 1 and not last_turn(candidates.world):
+            return estimated(candidates, plans)
         return best_turns(candidates, plans, max(PAIRED, breadth))
 
     def _plan(self, ranked: list[TurnPlan], request: Request, phases: int) -> Picked:

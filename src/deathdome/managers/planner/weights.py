@@ -226,6 +226,7 @@ class Level(NamedTuple):
     careless: float = 0.0  # credits that its choice among good plans may cost
     fearless: bool = False  # sees no danger
     single: bool = False  # thinks of one unit phase, never of the one after it
+    rough: bool = False  # only estimates the phase after it
     breadth: Breadth | None = None  # None: no rollouts
     noise: float = 1.0  # weight of the team's taste in the store, against results of cards
 
@@ -239,7 +240,9 @@ class Level(NamedTuple):
 GREEDY: Final = Level(fearless=True, single=True)
 
 LEVELS: Final[dict[str, Level]] = {
-    "rookie": Level(overlooks=0.65, forgets=0.65, overrates=2.0, careless=60_000, noise=2.0),
+    "rookie": Level(
+        overlooks=0.65, forgets=0.65, overrates=2.0, careless=60_000, rough=True, noise=2.0
+    ),
     "regular": Level(overlooks=0.3, forgets=0.3, overrates=1.5, careless=30_000, noise=1.5),
     "veteran": Level(),
     "elite": Level(breadth=Breadth(8, (2, 4, 8)), noise=0.6),
