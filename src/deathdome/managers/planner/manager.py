@@ -28,6 +28,7 @@ from deathdome.managers.planner.explanations import (
     runner_up,
     terms_of,
 )
+from deathdome.managers.planner.garbage import collection_paused
 from deathdome.managers.planner.lookahead import (
     jail_values,
     option_values,
@@ -129,6 +130,7 @@ class PlanningManager:
     def end(self, outcome: Outcome) -> None:
         """Nothing to keep."""
 
+    @collection_paused()
     def decide(self, request: Request) -> Reply:
         """Return the option that begins the best plan."""
         if request.question in _BETWEEN:
