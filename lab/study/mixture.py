@@ -3,10 +3,11 @@
     make mixture ARGS="--jobs 2"
     make mixture ARGS="--jobs 2 --out data/managers/outfits.toml"
 
-The worth of cards comes from all matches of `make outfits` in the folder. Outfits of high worth are
-chosen, for one theme after the other; cards that others have count for less. Then the outfits meet
-each other, played by `tactical`, and the weakest give way to new ones. With --out the file of the
-managers is written, and with --weights the worth of every card in the file of weights ([outfit]).
+The managers keep the outfits that they have, and get the best that `make outfits` has found: its
+matches are in the folder. They meet each other, played by `tactical`, and the weakest give way to
+new ones. Those are of high worth for one theme after the other, by all matches of the folder; cards
+that others have count for less. With --out the file of the managers is written, and with --weights
+the worth of every card in the file of weights ([outfit]).
 Every match is a line of a file in the folder, from which a run that is stopped resumes.
 """
 
@@ -22,10 +23,11 @@ from itertools import chain
 from math import exp
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from deathdome.content.catalogs import load_catalog
+from deathdome.content.outfits import managers_outfits
 from deathdome.files import replace_file
 from deathdome.managers.planner.card_worth import KINDS, POINT, help_kind, model
 from deathdome.managers.planner.weights import read_weights
@@ -53,7 +55,7 @@ from lab.yardsticks.outfit import (
 from lab.yardsticks.outfitted import Outfitted
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deathdome.arena.report import Document
 
@@ -63,7 +65,10 @@ EACH: Final = 480  # matches of a round
 WEAK: Final = 0.45  # expected share of wins of an outfit that gives way
 PRIOR: Final = 20  # matches that the worth of its cards counts for
 USED: Final = 0.15  # log odds that a card loses for every outfit that has it
-KEEN: Final = 7.0  # how much more often a better outfit is drawn, by e for each share of wins
+FOUND: Final = 4  # outfits of the search
+LONG: Final = 90  # matches of each of those, at least
+GOOD: Final = 0.53  # ... and its share of wins
+KEEN: Final = 12.0  # how much more often a better outfit is drawn, by e for each share of wins
 LEAST: Final = 0.1  # factor on the worth of a card
 HEADER: Final = """\
 # Outfits that planning managers draw from, one a match (docs/tuning.md). Written by `make mixture`.
@@ -144,15 +149,44 @@ def _meeting(row: Mapping[str, Any]) -> Meeting:
     return Meeting(outfit_of(row["own"]), outfit_of(row["other"]), row["number"])
 
 
+def present() -> Outfits:
+    """Return the outfits that managers draw from now."""
+    return {
+        plan.id: tuple(Worn(place.bearer.value, place.cards[0]) for place in plan.places)
+        for plan in managers_outfits()
+    }
+
+
+def found_in(folder: Path) -> Outfits:
+    """Return the best outfits of the searches in the folder, no two of them alike."""
+    won: dict[str, list[float]] = {}
+    for part in ("trial", "fresh"):
+        for row in _rows(folder, part):
+            won.setdefault(row["outfit"], []).append(row["won"])
+    shares = {key: fmean(rows) for key, rows in won.items() if len(rows) >= LONG}
+    found: list[Outfit] = []
+    for key in sorted(shares, key=lambda key: (-shares[key], key)):
+        outfit = outfit_of(key)
+        apart = all(len(set(outfit) - set(other)) >= APART for other in found)
+        if shares[key] >= GOOD and apart and len(found) < FOUND:
+            found.append(outfit)
+    return {f"found-{number}": outfit for number, outfit in enumerate(found, 1)}
+
+
+def _rows(folder: Path, part: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the matches of the searches at two seats."""
+    for path in sorted(folder.glob(f"*-2-*-{part}-{RIVAL}.jsonl")):
+        rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+        yield from (row for row in rows if "won" in row)
+
+
 def believed(folder: Path, meetings: Meetings) -> CardValues:
     """Return the worth of cards by all matches of the folder at two seats."""
     results = []
     for row in meetings.known.values():
         own, other = map(outfit_of, row["held"])
         results.append(Result(own, (other,), row["won"], first=True))
-    for path in sorted(folder.glob(f"*-2-*-{RIVAL}.jsonl")):
-        rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-        results += [result_of(row) for row in rows if "won" in row]
+    results += [result_of(row) for row in _rows(folder, "*")]
     return CardValues(results)
 
 
@@ -189,7 +223,7 @@ def mixed(
     dice = Random(f"{seed} mixture")
     values = believed(folder, meetings)
     weak: set[Outfit] = set()
-    outfits, shares = chosen(values, {}, weak, dice), {}
+    outfits, shares = chosen(values, present() | found_in(folder), weak, dice), {}
     for number in range(rounds):
         rows = list(outfits.values())
         drawn = (dice.sample(rows, 2) for _ in range(matches))

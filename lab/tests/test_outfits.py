@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from math import exp
 from random import Random
 from typing import TYPE_CHECKING
@@ -180,6 +181,7 @@ def test_the_mixture_keeps_what_wins_and_can_be_bought(
 
     monkeypatch.setattr(mixture, "met", quick)
     monkeypatch.setattr(mixture, "NUMBER", len(THEMES))
+    monkeypatch.setattr(mixture, "managers_outfits", lambda: ())
     monkeypatch.setattr(outfit_module, "CLIMBS", 1)
     out = tmp_path / "outfits.toml"
     words = ["--rounds", "3", "--each", "100", "--folder", str(tmp_path), "--out", str(out)]
@@ -197,3 +199,29 @@ def test_the_mixture_keeps_what_wins_and_can_be_bought(
     used: set[Outfit] = {meeting.own for meeting in played[200:]}
     assert all(fits(outfit) for outfit in used)
     assert len({worn.card for outfit in used for worn in outfit} & set(cards())) > 12
+
+
+def test_the_mixture_begins_with_the_outfits_in_use_and_the_finds_of_the_search(
+    tmp_path: Path,
+) -> None:
+    in_use = mixture.present()
+    assert len(in_use) > len(THEMES)
+    assert all(fits(outfit) for outfit in in_use.values())
+    best, like, apart, short, poor = (
+        "scout:van-damme warrior:nap-hammer",
+        "scout:van-damme warrior:whoopee-maul",
+        "gunner:magnum-44000 medic:pogo-tank",
+        "gunner:fan-mail medic:lava-waders",
+        "scout:cyber-suit warrior:steroid-lunchbox",
+    )
+    wins = {best: 0.7, like: 0.6, apart: 0.55, short: 0.9, poor: 0.4}
+    for stage, number in (("trial", mixture.LONG - 10), ("fresh", 10), ("search", 500)):
+        rows = [
+            json.dumps({"outfit": key, "won": won})
+            for key, won in wins.items()
+            for _ in range(number if key != short or stage == "search" else 5)
+        ]
+        path = tmp_path / f"any-2-1-{stage}-tactical.jsonl"
+        path.write_text("\n".join(['{"part": "head"}', *rows]) + "\n", encoding="utf-8")
+    found = mixture.found_in(tmp_path)
+    assert found == {"found-1": outfit_of(best), "found-2": outfit_of(apart)}
