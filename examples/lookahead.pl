@@ -14,11 +14,10 @@ use List::Util qw(max min sum0);
 
 # The store cards to buy, and the unit for each, as far as the store has them and the money lasts.
 my @WISHES = (
-    ['guillotine-on-a-stick', 'warrior'], ['pre-signed-consent-form', 'medic'],
-    ['poorly-bolted-howitzer', 'gunner'], ['landmine-lederhosen', 'warrior'],
-    ['feathered-breastplate', 'scout'], ['hyperbranched-aramid-blast-suit', 'gunner'],
-    ['bulletproof-bathrobe', 'medic'], ['cardboard-cuirass', 'gunner'],
-    ['whoopee-maul', 'warrior'], ['pre-owned-bone-saw', 'medic'], ['rusty-chainsaw', 'warrior'],
+    ['pre-signed-consent-form', 'medic'], ['apology-rifle', 'gunner'], ['whoopee-maul', 'warrior'],
+    ['guillotine-on-a-stick', 'warrior'], ['hyperbranched-aramid-blast-suit', 'warrior'],
+    ['secondhand-knees', 'warrior'], ['feathered-breastplate', 'scout'],
+    ['rusty-chainsaw', 'warrior'],
 );
 
 # Credits. A tower pays as much as five points, and counts as five for supply.

@@ -47,6 +47,7 @@ from lab.yardsticks.outfit import (
     Worn,
     best_outfit,
     cards,
+    fits,
     key_of,
     opening,
     outfit_of,
@@ -168,7 +169,8 @@ def found_in(folder: Path) -> Outfits:
     for key in sorted(shares, key=lambda key: (-shares[key], key)):
         outfit = outfit_of(key)
         apart = all(len(set(outfit) - set(other)) >= APART for other in found)
-        if shares[key] >= GOOD and apart and len(found) < FOUND:
+        good = shares[key] >= GOOD and fits(outfit)
+        if good and apart and len(found) < FOUND:
             found.append(outfit)
     return {f"found-{number}": outfit for number, outfit in enumerate(found, 1)}
 

@@ -104,7 +104,7 @@ def test_cards_finds_words_of_a_text() -> None:
 def test_cards_as_json_for_programs() -> None:
     (magnum,) = json.loads(deathdome("cards", "--json", "magnum-44000").stdout)
     assert magnum["weapon"]["range"] == 9
-    assert magnum["cost"] == 600_000
+    assert magnum["cost"] == 500_000
     assert len(json.loads(deathdome("cards", "--json").stdout)) == 80 + 31 + 4 + 27 + 2
 
 

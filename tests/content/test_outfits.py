@@ -46,7 +46,7 @@ def test_an_error_names_the_line(old: str, new: str, said: str) -> None:
 
 def test_an_outfit_beyond_the_credits_of_a_match_is_refused() -> None:
     dear = GOOD.replace('"cyber-suit"', '"emperors-old-armor"', 1)
-    with pytest.raises(ContentError, match="the cards cost 2,500,000 credits"):
+    with pytest.raises(ContentError, match="the cards cost 2,600,000 credits"):
         parse_outfits(dear, CATALOG)
 
 

@@ -150,7 +150,7 @@ def test_the_managers_in_python_play_without_a_fault(
     monkeypatch.syspath_prepend(tmp_path)
     for trusted in ("1", "0"):
         monkeypatch.setenv(TRUST, trusted)
-        referee = Referee(new_game(load_catalog(), load_board(), rounds=4), 4)
+        referee = Referee(new_game(load_catalog(), load_board(), rounds=4), 8)
         guards = [contained(f"mine:{name}"), contained("random")]
         run_match(referee, guards)
         assert [guard.faults for guard in guards] == [[], []]

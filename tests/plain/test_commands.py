@@ -131,7 +131,7 @@ SAYS = {
     "store": "The store is closed for the rest of the match. Red has",
     "store armor": "cyber-suit: 500k, armor, +3 toughness. ",
     "store armor by price": "15 cards. cardboard-cuirass: 200k",
-    "store heal by strength": "triage-cannon: 800k",
+    "store heal by strength": "triage-cannon: 700k",
     "store by price": '58 more. "store by price all" lists them',
     "store by price all": "78 cards.",
     "store by weight": "It can be price, name and strength.",

@@ -255,7 +255,7 @@ def test_a_match_is_saved_as_soon_as_it_can_be_without_another_answer(
 
 
 def test_odds_that_attacks_had_are_there_after_going_on() -> None:
-    setting = ("--seats", "greedy,human,greedy", "--seed", "4", "--rounds", "9", "--quick")
+    setting = ("--seats", "greedy,human,greedy", "--seed", "5", "--rounds", "9", "--quick")
     script = "end turn\nend turn\ndecline\ncommit\n" * 3
     first = run(f"{script}log 999\n", *setting)
     odds = odds_of(first.rpartition("> log 999")[2])

@@ -115,13 +115,13 @@ def test_a_sale_may_pay_for_the_purchase_of_the_same_turn() -> None:
 @pytest.mark.rule("BUY-5")
 def test_a_purchase_may_come_before_the_sale_of_the_same_turn() -> None:
     match = bought(store(), "cyber-suit").buy("van-damme").sell("cyber-suit").done()
-    assert match.state.credits[0] == 1_500_000
+    assert match.state.credits[0] == 1_400_000
 
 
 @pytest.mark.rule("BUY-6")
 def test_the_printed_cost_is_paid_to_the_bank() -> None:
     match = store().buy("magnum-44000")
-    assert match.state.credits == [1_400_000, 2_000_000]
+    assert match.state.credits == [1_500_000, 2_000_000]
 
 
 @pytest.mark.rule("BUY-7", "AMB-31")

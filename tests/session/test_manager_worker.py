@@ -11,7 +11,7 @@ from deathdome.session.manager_worker import Ask, Start, WorkerState, slim
 
 
 def test_managers_see_the_matches_of_a_season_as_they_are() -> None:
-    referee = Referee(opening(3, rich=False, characters=False, series=(1, 2)), 5)
+    referee = Referee(opening(3, rich=False, characters=False, series=(1, 2)), 6)
     setup = referee.state.setup
     worker, here = WorkerState(), GreedyManager()
     worker.start(Start(0, "greedy", setup, 7))

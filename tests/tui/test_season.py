@@ -275,7 +275,7 @@ async def test_every_choice_of_an_auction_is_named_with_its_results() -> None:
             " Pick a jailed unit. It sells everything.",
             " Its team gets the full price.",
             "",
-            "> &g Gunner  Blue                      600k ",
+            "> &g Gunner  Blue                      500k ",
             "     44,000 Magnum                          ",
             "     no record                              ",
             "",
@@ -338,7 +338,7 @@ def test_a_lead_is_safe_when_no_play_could_catch_it() -> None:
     match = last_turn(schedule=(6, 1), credits={"red": 4_000_000}, **JAILED).end_turn().end_turn()
     match.do(DECLINE)
     season = season_of_view(observe(match.state, 0), match.events)
-    assert lead_words(season) == ["You are 1M ahead of Blue."]
+    assert lead_words(season) == ["You are 1.1M ahead of Blue."]
     match.state.credits[0] += most_to_gain(match.state.setup)
     season = season_of_view(observe(match.state, 0), match.events)
     assert lead_words(season) == ["You can't be caught any more."]
@@ -370,7 +370,7 @@ async def test_the_store_marks_what_was_auctioned_and_shows_all_slots() -> None:
         rows = text_of(all_slots(stage.session.view, 54, 2)).splitlines()
         assert rows[0] == "@ YOUR SLOTS                     worth 2.1M, 2.1M left"
         assert rows[1].split() == ["@w", "Warrior", "@g", "Gunner", "@s", "Scout", "@m", "Medic"]
-        assert rows[6] == "& BLUE'S SLOTS                   worth 3.1M, 2.6M left"
+        assert rows[6] == "& BLUE'S SLOTS                     worth 3M, 2.5M left"
         assert rows[8].split("  ")[0] == "-"
         assert "Lava Waders" in rows[8]
         assert "Spare Spleen" in rows[9]

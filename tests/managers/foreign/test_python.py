@@ -366,7 +366,7 @@ def test_no_two_records_have_the_same_name() -> None:
 
 def test_what_is_hidden_from_a_seat_is_not_in_its_messages() -> None:
     """Everything hidden is dealt again: not a letter of the seat's messages changes."""
-    referee = opening(rounds=3, store=True)
+    referee = opening(rounds=4, store=True)
     managers = [GreedyManager(), GreedyManager()]
     for seat, manager in enumerate(managers):
         manager.begin(Briefing(PROTOCOL, seat, 2, referee.state.setup, seat, {}))
