@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deathdome.match.guard import Guarded
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "lookahead.pl"
+# Chosen because it wins there: this shows that the script works, not how strong it is.
 SEEDS: Final = range(100, 108)  # each in both seats; the same script wins the same matches
 BAR: Final = 9  # of 16, more than half
 
