@@ -3,11 +3,11 @@
     make mixture ARGS="--jobs 2"
     make mixture ARGS="--jobs 2 --out data/managers/outfits.toml"
 
-The managers keep the outfits that they have, and get the best that `make outfits` has found: its
-matches are in the folder. They meet each other, played by `tactical`, and the weakest give way to
-new ones. Those are of high worth for one theme after the other, by all matches of the folder; cards
-that others have count for less. With --out the file of the managers is written, and with --weights
-the worth of every card in the file of weights ([outfit]).
+It begins with the outfits in use and the best finds of `make outfits`, whose matches are in the
+folder. They meet each other, played by `tactical`, and new ones replace the weakest. All matches of
+the folder say what a card is worth; new outfits are good by that, one theme after the other, and
+cards that other outfits have count for less. --out writes the file of the managers, --weights the
+worth of every card in the file of weights ([outfit]).
 Every match is a line of a file in the folder, from which a run that is stopped resumes.
 """
 
@@ -19,7 +19,7 @@ import sys
 from collections import Counter
 from contextlib import redirect_stdout
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, count
 from math import exp
 from pathlib import Path
 from random import Random
@@ -158,21 +158,21 @@ def present() -> Outfits:
     }
 
 
-def found_in(folder: Path) -> Outfits:
-    """Return the best outfits of the searches in the folder, no two of them alike."""
-    won: dict[str, list[float]] = {}
+def found_in(folder: Path, kept: Outfits) -> Outfits:
+    """Return the best outfits of the searches in the folder, unlike each other and those kept."""
+    won: dict[Outfit, list[float]] = {}
     for part in ("trial", "fresh"):
         for row in _rows(folder, part):
-            won.setdefault(row["outfit"], []).append(row["won"])
-    shares = {key: fmean(rows) for key, rows in won.items() if len(rows) >= LONG}
-    found: list[Outfit] = []
-    for key in sorted(shares, key=lambda key: (-shares[key], key)):
-        outfit = outfit_of(key)
-        apart = all(len(set(outfit) - set(other)) >= APART for other in found)
-        good = shares[key] >= GOOD and fits(outfit)
-        if good and apart and len(found) < FOUND:
-            found.append(outfit)
-    return {f"found-{number}": outfit for number, outfit in enumerate(found, 1)}
+            won.setdefault(tuple(sorted(outfit_of(row["outfit"]))), []).append(row["won"])
+    shares = {outfit: fmean(rows) for outfit, rows in won.items() if len(rows) >= LONG}
+    free = (name for number in count(1) if (name := f"found-{number}") not in kept)
+    found: Outfits = {}
+    for outfit in sorted(shares, key=lambda outfit: (-shares[outfit], outfit)):
+        others = (kept | found).values()
+        apart = all(len(set(outfit) - set(other)) >= APART for other in others)
+        if shares[outfit] >= GOOD and fits(outfit) and apart and len(found) < FOUND:
+            found[next(free)] = outfit
+    return found
 
 
 def _rows(folder: Path, part: str) -> Iterator[Mapping[str, Any]]:
@@ -225,7 +225,9 @@ def mixed(
     dice = Random(f"{seed} mixture")
     values = believed(folder, meetings)
     weak: set[Outfit] = set()
-    outfits, shares = chosen(values, present() | found_in(folder), weak, dice), {}
+    start = present()
+    start |= found_in(folder, start)
+    outfits, shares = chosen(values, start, weak, dice), {}
     for number in range(rounds):
         rows = list(outfits.values())
         drawn = (dice.sample(rows, 2) for _ in range(matches))

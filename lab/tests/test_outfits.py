@@ -223,5 +223,8 @@ def test_the_mixture_begins_with_the_outfits_in_use_and_the_finds_of_the_search(
         ]
         path = tmp_path / f"any-2-1-{stage}-tactical.jsonl"
         path.write_text("\n".join(['{"part": "head"}', *rows]) + "\n", encoding="utf-8")
-    found = mixture.found_in(tmp_path)
+    found = mixture.found_in(tmp_path, {})
     assert found == {"found-1": outfit_of(best), "found-2": outfit_of(apart)}
+    # No find takes the name of an outfit in use, or is nearly the same.
+    kept = {"found-1": outfit_of("warrior:nap-hammer warrior:van-damme"), "any-1": outfit_of(best)}
+    assert mixture.found_in(tmp_path, kept) == {"found-2": tuple(sorted(outfit_of(apart)))}
