@@ -155,10 +155,9 @@ def played(terminal: Terminal) -> Iterator[tuple[str, str]]:
         before = shown
         for key in _next(shown, same, step):
             terminal.press(key)
-            if "YOUR TURN" in shown:  # the match may be over, where other keys begin a new one
-                time.sleep(_SETTLED)
-                if "YOUR TURN" not in terminal.screen():
-                    break
+            _changed(terminal, shown)
+            if terminal.screen().splitlines()[:1] != shown.splitlines()[:1]:
+                break  # the match may be over, where other keys begin a new one
         step += 1
     raise TimeoutError(f"no end after {LONGEST:.0f} seconds:\n{terminal.screen()}")
 

@@ -133,9 +133,13 @@ class ResultScreen(ScrollingScreen[Shell]):
         if pace > 0 and animation != "none":
             self._reveals = REVEALS[:1] if animation == "basic" else REVEALS
         self.relaid()
-        self._since = Event().time
+        self.call_after_refresh(self._appeared)
         if self._reveals:
             self._timer = self.set_interval(REVEAL * pace / PACES[0][1], self._reveal)
+
+    def _appeared(self) -> None:
+        """Accept keys from now on: the player sees the result."""
+        self._since = Event().time
 
     def _reveal(self) -> None:
         """Show the next moment, at last the whole result."""
