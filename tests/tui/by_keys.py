@@ -30,7 +30,7 @@ _WORTH_KEEPING: Final = {
     "cards": "selects cards",
     "jail": "Which jail",
 }
-_OTHERS: Final = (" THINKS", " PLAYS", "Others play", " is shopping", "Wait.")  # another's turn
+_OTHERS: Final = (" THINKS", " PLAYS", " is shopping", "Wait.")  # another's turn
 _UNITS: Final = "3124"
 _NUMBER: Final = re.compile(r"STORE  M(\d)")  # of a match of a season
 _SETTLED: Final = 0.12  # seconds between two looks that must agree

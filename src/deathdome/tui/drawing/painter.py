@@ -621,7 +621,7 @@ class Painter:
         return self._once("since", (session.told, session.tips, seen.seat, width, seen.setup), make)
 
     def waiting(self, session: MatchHost, width: int) -> list[Line]:
-        """Return who is thinking, the pace, and the last error."""
+        """Return the thinking seat, the pace, and the last error; the strip says who plays."""
         rows: list[Line] = []
         if session.outcome is not None:
             return [
@@ -632,8 +632,6 @@ class Painter:
             label = seat_label(session.thinking, session.labels)
             text = f"{label} thinks{thought_words(session.thought)}"
             rows += wrapped(text, width, f"seat{session.thinking}")
-        else:
-            rows.append(line(Span("Others play", "title")))
         if session.pace.paused:
             rows += wrapped(with_keys(replays.PAUSED), width, "strong")
         else:
