@@ -39,7 +39,7 @@ my $RETAKE = 0.5;      # of a point that they could take
 my $OUT = qr/^(?:jail|box)/;
 
 # The search.
-my ($WIDTH, $EACH) = (8, 3);      # first phases that are continued: in all, and of each unit
+my ($WIDTH, $EACH) = (12, 2);     # first phases that are continued: in all, and of each sketch
 my $LIKELY = 0.85;                # chance of a death that the second phase may build on
 my ($WALKS, $SPOTS) = (6, 3);     # walks of a unit; spaces from which it attacks an enemy
 my @VERBS = qw(activate walk attack capture release use play);
@@ -525,13 +525,19 @@ sub root {    # the node of a decision, with the unseen cards dealt at random
     return $world->{type} eq 'error' ? undef : node($world, 0);
 }
 
+sub sketch {    # the unit of a phase, and if it acts: a walk may prepare more than a capture brings
+    my ($node) = @_;
+    my ($unit, @rest) = @{ $node->{path} };
+    return ($unit // '') . (grep({ !/^walk/ } @rest) ? ' acts' : ' walks');
+}
+
 sub plan {    # the actions of the best turn
     my ($ask) = @_;
     return $ask->{options}[0] if @{ $ask->{options} } == 1;
     my $root = root($ask) or return $ask->{default};
     my @plans = search($root);
     my %count;
-    my @first = grep { $count{ $_->{path}[0] // '' }++ < $EACH } @plans;
+    my @first = grep { $count{ sketch($_) }++ < $EACH } @plans;
     splice @first, $WIDTH if @first > $WIDTH;
     my @played = engine(map { apply($root, [], @{ $_->{path} }, @{ $_->{laid} // [] }) } @first);
     my @open = grep { ($played[$_]{kind} // '') eq 'unit phase' } 0 .. $#first;

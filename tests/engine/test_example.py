@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from deathdome.match.guard import Guarded
 
 EXAMPLE: Final = Path(__file__).parents[2] / "examples" / "lookahead.pl"
-# Chosen because it wins there: this shows that the script works, not how strong it is.
-SEEDS: Final = range(100, 108)  # each in both seats; the same script wins the same matches
+# The first of the seeds of the figure in docs/engine.md: none of them helped to choose the script.
+SEEDS: Final = range(1000, 1008)  # each in both seats; the same script wins the same matches
 BAR: Final = 9  # of 16, more than half
 
 
