@@ -15,7 +15,7 @@ from deathdome.content.board_files import load_board
 from deathdome.content.catalogs import load_catalog
 from deathdome.managers.explanations import ExplanationLog, public_explanation
 from deathdome.managers.planner.attack import AttackValues, dominated_attacks
-from deathdome.managers.planner.candidates import Candidates
+from deathdome.managers.planner.candidates import Candidates, TurnPlan, best_turns
 from deathdome.managers.planner.manager import PlanningManager
 from deathdome.managers.planner.mistakes import NO_MISTAKES, Mistakes, mistakes_in
 from deathdome.managers.planner.season import imagined, judged, mistakes_of
@@ -395,3 +395,26 @@ def test_the_enemy_that_was_overlooked_is_named_with_its_place(
     assert any("Blue's Warrior on k11" in name for name in said), said
     assert not [name for name, amount in answer(facing("e3", "k11"), "veteran").why if not amount]
     assert a_of(reply.action) in (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("level", "round", "planned"),
+    [("rookie", 2, False), ("rookie", 6, True), ("regular", 2, True), ("regular", 6, True)],
+)
+def test_a_rookie_plans_its_second_phase_only_where_the_match_may_end(
+    level: str,
+    round: int,  # noqa: A002 - the rulebook's word
+    planned: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched = []
+
+    def noted(*given: object) -> list[TurnPlan]:
+        searched.append(given)
+        return best_turns(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("deathdome.managers.planner.manager.best_turns", noted)
+    units = {"red scout": "k7", "red gunner": "h5", "blue warrior": "r5", "blue medic": "k15"}
+    match = scene(units=units, round=round, turn="blue")
+    assert kind_of(answer(match, level).action) is ActionKind.ACTIVATE
+    assert bool(searched) == planned

@@ -115,3 +115,25 @@ def test_the_plan_chosen_before_is_not_given_up_for_a_trifle(
     monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
     found = sequential_halving(plans, request_of(match.state), NEUTRAL, (1, 2), never)
     assert (found.plan == plans[0]) == kept
+
+
+@pytest.mark.parametrize(("more", "worlds"), [(-TRIFLE, 2), (TRIFLE * 2, 8)])
+def test_the_search_ends_when_no_other_plan_can_win(
+    more: float, worlds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
+    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
+    monkeypatch.setattr(Dreamt, "more", more)
+    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
+    found = sequential_halving(plans, request_of(match.state), NEUTRAL, (2, 4, 8), never)
+    assert found.worlds == worlds
+
+
+def test_one_world_drops_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
+    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
+    monkeypatch.setattr(Dreamt, "more", -TRIFLE)
+    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
+    assert sequential_halving(plans, request_of(match.state), NEUTRAL, (1, 2), never).worlds == 2

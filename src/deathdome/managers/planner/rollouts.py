@@ -245,11 +245,14 @@ def next_step(plan: Plan, here: int, options: Decision | Sequence[Action]) -> Ac
 # -- search ----------------------------------------------------------------------------------------
 # Sequential halving: many plans in few worlds, then the better ones in more. The plan that would
 # be chosen without is always among them, and is replaced only if another is better by more than
-# the noise and by more than a trifle: search must not make the choice worse.
+# half the noise and by more than a trifle: search must not make the choice worse. A plan that is
+# clearly worse is dropped early; when no other is left, the search ends.
 
 ALIKE: Final = 3  # plans that share unit, action and order
 FEWEST: Final = 4  # plans rolled out
 TRIFLE: Final = 8_000.0  # credits; rollouts are not that exact, in however many worlds
+ENOUGH: Final = 0.5  # standard errors by which a plan must be better
+HOPELESS: Final = 2.0  # standard errors by which a plan that is dropped is worse
 
 
 class Found(NamedTuple):
@@ -314,15 +317,19 @@ def sequential_halving(
         if cut:
             break
         ranked = sorted(alive, key=lambda index: (-sum(results[index]), index))
-        kept = set(ranked[: max(2, len(alive) // 2)]) | {0}
-        alive = [index for index in ranked if index in kept]
+        better = ranked[: max(2, len(alive) // 2)]
+        alive = [
+            index
+            for index in ranked
+            if index == 0 or (index in better and _may_win(results[index], results[0]))
+        ]
+        if alive == [0]:
+            break
     best = alive[0] if played else 0
     gain = 0.0
     if best:
-        gains = [a - b for a, b in zip(results[best], results[0], strict=True)]
-        gain = sum(gains) / len(gains)
-        spread = sqrt(sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1))
-        if gain <= max(TRIFLE, spread / sqrt(len(gains))):
+        gain, error = _compared(results[best], results[0])
+        if gain <= max(TRIFLE, ENOUGH * error):
             best, gain = 0, 0.0
     value = sum(results[best]) / len(results[best]) if results[best] else plans[best].score
     # A plan that is not clearly better counts as no better.
@@ -332,6 +339,20 @@ def sequential_halving(
         if index != best and len(results[index]) == len(results[0]) > 0
     )
     return Found(plans[best], nodes, value, gain, played, cut, others)
+
+
+def _may_win(results: Sequence[float], first: Sequence[float]) -> bool:
+    """Return True if a plan may still be better than the first; one world does not tell."""
+    gain, error = _compared(results, first)
+    return len(results) == 1 or gain > -HOPELESS * error
+
+
+def _compared(results: Sequence[float], first: Sequence[float]) -> tuple[float, float]:
+    """Return the mean gain of a plan over the first in the same worlds, and its standard error."""
+    gains = [a - b for a, b in zip(results, first, strict=True)]
+    mean = sum(gains) / len(gains)
+    squares = sum((gain - mean) ** 2 for gain in gains)
+    return mean, sqrt(squares / max(1, len(gains) - 1) / len(gains))
 
 
 def breadth_now(breadth: Breadth, phases: int, seats: int) -> Breadth:
