@@ -65,6 +65,11 @@ def screen_can_encode(signs: Iterable[str]) -> bool:
     return all(can_encode(wanted, stream) for stream in streams if stream is not None)
 
 
+def plain_signs(text: str) -> str:
+    """Return the text with a plain symbol of the same width for each frame, bar and quote."""
+    return text.translate(_PLAIN)
+
+
 def plain(text: str, encoding: str) -> str:
     """Return the text with a plain symbol of the same width for each one that cannot be encoded."""
     if text.isascii():

@@ -1,4 +1,4 @@
-"""Ellipses: one symbol where the terminal can show it, three dots in ASCII, never two."""
+"""Rows in ASCII: an ellipsis is three dots, never two, and frames and bars are plain signs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ import pytest
 from frozen import archive
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.segment import Segment
+from textual.color import Color
 
-from deathdome.stage.terminal_io.ellipses import spelled
+from deathdome.stage.terminal_io.ascii_rows import AsciiRows, spelled
 from deathdome.stage.text import ELLIPSIS
 
 TWO_DOTS = re.compile(r"(?<!\.)\.\.(?!\.)")
@@ -47,3 +49,20 @@ def test_no_frozen_screen_has_two_dots(group: str) -> None:
         row for screen in screens.values() for row in screen.splitlines() if TWO_DOTS.search(row)
     ]
     assert found == []
+
+
+FRAMES = re.compile("[\u2190-\u21ff\u2500-\u25ff]")
+
+
+@pytest.mark.parametrize("group", ["screens-80x24", "screens-120x40"])
+def test_no_frozen_screen_draws_frames_or_bars_beyond_ascii(group: str) -> None:
+    """Scroll bars, boxes and the command palette are the widgets' own."""
+    screens = archive.read(group)
+    assert [name for name, screen in screens.items() if FRAMES.search(screen)] == []
+
+
+@given(st.text(alphabet="ab\u2500\u2502\u2584\u258c\u2594\u2026", max_size=20))
+def test_frames_and_bars_keep_their_columns(row: str) -> None:
+    shown = "".join(one.text for one in AsciiRows().apply([Segment(row)], Color(0, 0, 0)))
+    assert len(shown) == len(row)
+    assert shown.isascii()

@@ -235,7 +235,7 @@ class StageApp(FailingApp):
         self.use_keys()
         self.animation_level = settings.animation
         self.drop_colours(every=self.colourless)
-        self.spell_ellipses(spell=self.glyphs.ellipsis != ELLIPSIS)
+        self.draw_in_ascii(ascii_only=self.glyphs.ellipsis != ELLIPSIS)
         self.set_class(self.colourless, "-colourless")
         self.theme = self._theme_for(settings)
         self.ansi_color = self.current_theme.ansi  # no watcher runs for the theme set on loading

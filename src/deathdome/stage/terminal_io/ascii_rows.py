@@ -1,4 +1,4 @@
-"""Three dots for each ellipsis, for screens in ASCII.
+"""Rows of a screen in ASCII: three dots for each ellipsis, plain signs for frames and bars.
 
 A cut text leaves one column for its ellipsis. The dots take two columns more: blank ones after
 it if there are enough, otherwise those of the last letters before it, or at the start of a row
@@ -13,6 +13,7 @@ from rich.segment import Segment
 from textual.filter import LineFilter
 
 from deathdome.stage.text import ELLIPSIS
+from deathdome.terminal import plain_signs
 
 if TYPE_CHECKING:
     from textual.color import Color
@@ -21,16 +22,16 @@ _DOTS: Final = "..."
 _MORE: Final = len(_DOTS) - 1  # columns beyond the one of the ellipsis
 
 
-class SpelledEllipses(LineFilter):
-    """Draws every ellipsis of a row as three dots, and moves nothing else."""
+class AsciiRows(LineFilter):
+    """Draws ellipses, frames and bars of a row in ASCII, and moves nothing."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """Return the segments of a row with the dots in place."""
+        """Return the segments of a row in ASCII; letters of names stay."""
         del background
         text = "".join(segment.text for segment in segments)
-        if ELLIPSIS not in text:
+        if text.isascii():
             return segments
-        text, start = spelled(text), 0
+        text, start = plain_signs(spelled(text)), 0
         found: list[Segment] = []
         for segment in segments:
             end = start + len(segment.text)

@@ -19,7 +19,7 @@ from textual.app import App
 from textual.css.query import NoMatches
 from textual.filter import Monochrome, NoColor
 
-from deathdome.stage.terminal_io.ellipses import SpelledEllipses
+from deathdome.stage.terminal_io.ascii_rows import AsciiRows
 from deathdome.terminal import is_shown
 
 # Signals that end a program; not every platform has all of them.
@@ -148,11 +148,11 @@ class FailingApp(App[None]):
             # Not grey: the terminal's own colours are the readable ones.
             filters.append(NoColor())
 
-    def spell_ellipses(self, *, spell: bool) -> None:
-        """Draw three dots for each ellipsis if `spell` is True."""
+    def draw_in_ascii(self, *, ascii_only: bool) -> None:
+        """Draw ellipses, frames and bars in ASCII if `ascii_only` is True."""
         filters = getattr(self, "_filters", None)
         if filters is None:
             return
-        filters[:] = [one for one in filters if not isinstance(one, SpelledEllipses)]
-        if spell:
-            filters.append(SpelledEllipses())
+        filters[:] = [one for one in filters if not isinstance(one, AsciiRows)]
+        if ascii_only:
+            filters.append(AsciiRows())
