@@ -1,4 +1,4 @@
-"""Rows in ASCII: an ellipsis is three dots, never two, and frames and bars are plain signs."""
+"""Rows in ASCII: an ellipsis is three dots, never two, and frames and bars are plain symbols."""
 
 from __future__ import annotations
 

@@ -342,7 +342,7 @@ def sequential_halving(
 
 
 def _may_win(results: Sequence[float], first: Sequence[float]) -> bool:
-    """Return True if a plan may still be better than the first; one world does not tell."""
+    """Return True if a plan may still be better than the first; one world is too few to say."""
     gain, error = _compared(results, first)
     return len(results) == 1 or gain > -HOPELESS * error
 

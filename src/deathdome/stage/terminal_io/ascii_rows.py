@@ -1,4 +1,4 @@
-"""Rows of a screen in ASCII: three dots for each ellipsis, plain signs for frames and bars.
+"""Rows of a screen in ASCII: three dots for each ellipsis, plain symbols for frames and bars.
 
 A cut text leaves one column for its ellipsis. The dots take two columns more: blank ones after
 it if there are enough, otherwise those of the last letters before it, or at the start of a row
