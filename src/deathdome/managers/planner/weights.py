@@ -245,7 +245,7 @@ LEVELS: Final[dict[str, Level]] = {
     ),
     "regular": Level(overlooks=0.3, forgets=0.3, overrates=1.5, careless=30_000, noise=1.5),
     "veteran": Level(),
-    "elite": Level(breadth=Breadth(6, (3, 6, 12)), noise=0.6),
+    "elite": Level(breadth=Breadth(8, (2, 4, 8)), noise=0.6),
     "champion": Level(breadth=Breadth(12, (6, 12, 24, 32)), noise=0.4),
 }
 
