@@ -177,7 +177,7 @@ def test_the_hint_of_the_last_round_names_what_is_at_stake() -> None:
         "Last round: only what you hold at the end pays.",
         "+ towards winning the match +1.6M",
         "+ the point +100k, held to the end: over 95%",
-        "Almost as good: Gunner to f19.",
+        "Just as good: Gunner to f19.",
     ]
 
 

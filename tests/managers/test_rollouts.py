@@ -9,7 +9,7 @@ import pytest
 from scenes import Match, request_of, scene
 
 from deathdome.managers.planner.candidates import Candidates
-from deathdome.managers.planner.rollouts import TRIFLE, Rollout, sequential_halving
+from deathdome.managers.planner.rollouts import TRIFLE, Found, Rollout, sequential_halving
 from deathdome.managers.planner.weights import NEUTRAL
 from deathdome.match.protocol import never
 from deathdome.model.decisions import Question
@@ -104,36 +104,39 @@ class Dreamt:
         return 0.0 if self._plan == self.first else self.more
 
 
+def dreamt(more: float, worlds: tuple[int, ...], patched: pytest.MonkeyPatch) -> Found:
+    """Search a position where every other plan is worth so much more than the first."""
+    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
+    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
+    patched.setattr(Dreamt, "first", plans[0], raising=False)
+    patched.setattr(Dreamt, "more", more)
+    patched.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
+    return sequential_halving(plans, request_of(match.state), NEUTRAL, worlds, never)
+
+
 @pytest.mark.parametrize(("more", "kept"), [(TRIFLE / 2, True), (TRIFLE * 2, False)])
 def test_the_plan_chosen_before_is_not_given_up_for_a_trifle(
     more: float, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
-    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
-    monkeypatch.setattr(Dreamt, "more", more)
-    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
-    found = sequential_halving(plans, request_of(match.state), NEUTRAL, (1, 2), never)
-    assert (found.plan == plans[0]) == kept
+    found = dreamt(more, (1, 2), monkeypatch)
+    assert (found.plan == Dreamt.first) == kept
 
 
 @pytest.mark.parametrize(("more", "worlds"), [(-TRIFLE, 2), (TRIFLE * 2, 8)])
 def test_the_search_ends_when_no_other_plan_can_win(
     more: float, worlds: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
-    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
-    monkeypatch.setattr(Dreamt, "more", more)
-    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
-    found = sequential_halving(plans, request_of(match.state), NEUTRAL, (2, 4, 8), never)
-    assert found.worlds == worlds
+    assert dreamt(more, (2, 4, 8), monkeypatch).worlds == worlds
+
+
+def test_plans_that_cannot_win_are_still_known_for_an_explanation(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = dreamt(-TRIFLE, (2, 4, 8), monkeypatch)
+    assert found.plan == Dreamt.first
+    assert found.others
+    assert {gain for _, gain in found.others} == {-TRIFLE}
 
 
 def test_one_world_drops_no_plan(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = scene(units={"red scout": "d8", "red gunner": "h5", "blue warrior": "r5"})
-    plans = [plan for _, plan in Candidates(match.state, 0, NEUTRAL).first_phases(3)]
-    monkeypatch.setattr(Dreamt, "first", plans[0], raising=False)
-    monkeypatch.setattr(Dreamt, "more", -TRIFLE)
-    monkeypatch.setattr("deathdome.managers.planner.rollouts.Rollout", Dreamt)
-    assert sequential_halving(plans, request_of(match.state), NEUTRAL, (1, 2), never).worlds == 2
+    assert dreamt(-TRIFLE, (1, 2), monkeypatch).worlds == 2

@@ -335,7 +335,7 @@ def sequential_halving(
     # A plan that is not clearly better counts as no better.
     others = tuple(
         (plans[index], min(gain, (sum(results[index]) - sum(results[0])) / len(results[0])))
-        for index in alive
+        for index in range(len(plans))
         if index != best and len(results[index]) == len(results[0]) > 0
     )
     return Found(plans[best], nodes, value, gain, played, cut, others)
